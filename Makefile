@@ -1,0 +1,37 @@
+# Two commands for a fresh machine, each complete by itself: `make verify` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: verify test lint test-slow bench clean
+
+verify: .venv/verify.stamp
+	$(BIN)/mcfw verify
+
+test: lint
+	$(BIN)/python -m pytest -q -n 2 -m "not slow" --benchmark-disable
+
+lint: .venv/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test-slow: .venv/test.stamp
+	$(BIN)/python -m pytest -q -m slow --benchmark-disable
+
+bench: .venv/test.stamp
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/verify.stamp: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) -e '.[theory]'
+	touch $@
+
+.venv/test.stamp: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) -e '.[test]'
+	touch $@ .venv/verify.stamp
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

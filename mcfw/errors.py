@@ -1,0 +1,34 @@
+"""The errors of the package: one root, and one class for each kind of wrong input."""
+
+
+class McfwError(Exception):
+    """The root of every error that this project raises on purpose."""
+
+
+class InvalidInput(McfwError, ValueError):
+    """A value breaks a rule; the message names the value and the rule."""
+
+
+class NotErgodic(InvalidInput):
+    """A chain is reducible or periodic, so it has no mixing time; the message names the classes."""
+
+
+class Unsupported(McfwError, TypeError):
+    """A combination (a set and a regularizer, say) has no exact oracle; the message lists those that have."""
+
+
+class StreamExhausted(McfwError):
+    """A finite data stream ran dry in the middle of a burst."""
+
+    def __init__(self, wanted: int, available: int):
+        self.wanted = wanted
+        self.available = available
+        super().__init__(f"the stream ended: {wanted} more samples were wanted, {available} were left")
+
+
+class OracleFailure(McfwError, ArithmeticError):
+    """An oracle of the user returned a value that is not finite, of the wrong shape, or infeasible."""
+
+
+class CheckpointRefused(McfwError):
+    """A checkpoint is damaged, of another format version, or belongs to another run."""

@@ -1,0 +1,1 @@
+"""The laboratory: audits with controlled error, and the numerical studies."""

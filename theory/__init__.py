@@ -1,0 +1,1 @@
+"""The mathematics of MC-ALFCG: every statement of the paper as a claim that a machine judges."""
