@@ -1,3 +1,45 @@
 """MC-ALFCG: projection-free stochastic optimisation along one Markov trajectory."""
 
+from mcfw.burst import Burst, draw_burst, level_cap
+from mcfw.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
+from mcfw.checkpoint import Checkpoint
+from mcfw.errors import (
+    CheckpointRefused,
+    InvalidInput,
+    McfwError,
+    NotErgodic,
+    OracleFailure,
+    RadiusWarning,
+    StreamExhausted,
+    Unsupported,
+)
+from mcfw.gradient_check import check_gradient
+from mcfw.method import MCALFCG
+from mcfw.mixing import d_mix, mixing_time, stationary
+from mcfw.problem import Problem
+from mcfw.randomness import Streams
+from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Tuned
+from mcfw.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
+from mcfw.result import Result, Status
+from mcfw.sets import (
+    Birkhoff,
+    Box,
+    ConvexSet,
+    Ellipsoid,
+    Hull,
+    Hypersimplex,
+    KSparse,
+    L1Ball,
+    L2Ball,
+    LinfBall,
+    LpBall,
+    NuclearBall,
+    Product,
+    Simplex,
+    Spectraplex,
+)
+from mcfw.solver import solve
+from mcfw.streams import AR1, VAR, IteratorStream, MetropolisHastings
+from mcfw.trace import Trace
+
 __version__ = "0.1.0"

@@ -27,8 +27,17 @@ class StreamExhausted(McfwError):
 
 
 class OracleFailure(McfwError, ArithmeticError):
-    """An oracle of the user returned a value that is not finite, of the wrong shape, or infeasible."""
+    """An oracle of the user returned a value that is not finite, of the wrong shape, or infeasible.
+
+    When it ends a run, `result` holds the run up to the last completed iteration.
+    """
+
+    result: object = None
 
 
 class CheckpointRefused(McfwError):
     """A checkpoint is damaged, of another format version, or belongs to another run."""
+
+
+class RadiusWarning(UserWarning):
+    """The clipping radius is smaller than a mean gradient that was seen, so asm:bounded does not hold."""

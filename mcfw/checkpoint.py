@@ -1,0 +1,119 @@
+"""Checkpoints: an interrupted run goes on, and ends with the bits of an uninterrupted one."""
+
+import hashlib
+import io
+import json
+import os
+import time
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mcfw.arrays import Array
+from mcfw.checks import require_integer, require_positive
+from mcfw.errors import CheckpointRefused
+
+MAGIC = b"mcfw-checkpoint"
+VERSION = b"1"
+
+Content = tuple[dict[str, Any], dict[str, Array]]
+"""A header of plain JSON values, and named arrays."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """Where a run keeps its checkpoint, and how often: every so many iterations, or seconds, or both.
+
+    A run that is given a checkpoint whose file exists goes on from it. The file is replaced atomically, so a
+    process killed at any instant leaves the old checkpoint or the new one, never a torn one. The format is a line
+    of magic, version and SHA-256 digest, followed by an .npz archive without pickled objects.
+    """
+
+    path: str | os.PathLike[str]
+    iterations: int | None = None
+    seconds: float | None = 30.0
+
+    def __post_init__(self) -> None:
+        if self.iterations is not None:
+            require_integer("iterations between checkpoints", self.iterations, least=1)
+        if self.seconds is not None:
+            require_positive("seconds between checkpoints", self.seconds)
+
+    def exists(self) -> bool:
+        """Whether there is a checkpoint to go on from."""
+        return Path(self.path).exists()
+
+    def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
+        """Replace the file by this content, atomically."""
+        header, arrays = content
+        text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
+        buffer = io.BytesIO()
+        np.savez(buffer, allow_pickle=False, **{"header": np.array(text), **arrays})
+        body = buffer.getvalue()
+        path = Path(self.path)
+        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+        with partial.open("wb") as file:
+            file.write(b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+
+    def load(self, fingerprint: Mapping[str, str]) -> Content:
+        """Read the file back, or refuse it with the reason."""
+        line, _, body = Path(self.path).read_bytes().partition(b"\n")
+        words = line.split(b" ")
+        if len(words) != 3 or words[0] != MAGIC:
+            raise CheckpointRefused(f"{self.path} is not a checkpoint of this program")
+        if words[1] != VERSION:
+            raise CheckpointRefused(
+                f"{self.path} has format version {words[1].decode(errors='replace')}; this program reads {VERSION.decode()}"
+            )
+        if words[2] != _digest(body):
+            raise CheckpointRefused(
+                f"{self.path} is damaged: its content does not match its digest; delete it to start anew"
+            )
+        arrays = _read_archive(body)
+        text = json.loads(str(arrays.pop("header")))
+        _require_same_run(self.path, text["fingerprint"], fingerprint)
+        return text["header"], arrays
+
+
+class Clock:
+    """Tells when the next checkpoint is due."""
+
+    def __init__(self, checkpoint: Checkpoint):
+        self._checkpoint = checkpoint
+        self._last = time.monotonic()
+
+    def is_due(self, iteration: int) -> bool:
+        """Whether to save before `iteration`."""
+        every, seconds = self._checkpoint.iterations, self._checkpoint.seconds
+        due = every is not None and iteration > 0 and iteration % every == 0
+        due = due or (seconds is not None and time.monotonic() - self._last >= seconds)
+        if due:
+            self._last = time.monotonic()
+        return due
+
+
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest().encode()
+
+
+def _read_archive(body: bytes) -> dict[str, Array]:
+    try:
+        with np.load(io.BytesIO(body), allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except (ValueError, zipfile.BadZipFile) as error:
+        raise CheckpointRefused(f"the checkpoint's archive cannot be read: {error}") from error
+
+
+def _require_same_run(path: Any, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
+    for name in sorted(theirs.keys() | ours.keys()):
+        if theirs.get(name) != ours.get(name):
+            raise CheckpointRefused(
+                f"{path} belongs to another run: {name} is {theirs.get(name)} there and {ours.get(name)} here"
+            )

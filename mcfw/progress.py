@@ -1,0 +1,45 @@
+"""A progress bar that shows itself only to a person who waits."""
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+PATIENCE_SECONDS = 2.0
+
+
+class ProgressBar:
+    """Counts towards `total` on standard error, from the third second on, and only on a terminal."""
+
+    def __init__(self, total: int, label: str, *, enabled: bool = True):
+        self._total, self._label = total, label
+        self._wanted = enabled and sys.stderr.isatty()
+        self._started = time.monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> "ProgressBar":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def update(self, done: int) -> None:
+        """Report that `done` units of the total are finished."""
+        if not self._wanted:
+            return
+        if self._bar is None and time.monotonic() - self._started > PATIENCE_SECONDS:
+            self._show()
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done)
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn(self._label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(self._label, total=self._total)
+        self._bar.start()

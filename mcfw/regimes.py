@@ -1,0 +1,97 @@
+"""The parameter regimes of the paper: each turns a horizon T into (ρ, β)."""
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from mcfw.burst import level_cap
+from mcfw.checks import require_integer, require_positive
+
+
+class Parameters(NamedTuple):
+    """The two free parameters of Algorithm 1."""
+
+    rho: float
+    beta: float
+
+
+class Regime(Protocol):
+    """A rule that chooses (ρ, β) before the run starts."""
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(ρ, β) for the horizon T."""
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """thm:tuned with the theorem's constants: Λ = 306 τ(1 + log₂ T), ρ = √Λ, β = 2ΛG_σ².
+
+    `tau` is a certified integer upper bound on τ_mix, `noise` a certified upper bound on G_σ.
+
+    >>> Tuned(tau=1, noise=0.5).parameters(horizon=1)
+    Parameters(rho=17.4928556845359, beta=153.0)
+    """
+
+    tau: int
+    noise: float
+
+    def __post_init__(self) -> None:
+        require_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        require_positive("noise (the bound on G_sigma)", self.noise)
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(√Λ, 2ΛG_σ²)."""
+        level_cap(horizon)
+        Lam = 306 * self.tau * (1 + math.log2(horizon))
+        return Parameters(math.sqrt(Lam), 2 * Lam * self.noise**2)
+
+
+@dataclass(frozen=True)
+class MixingAware:
+    """The scaling of the experiments (sec:exp-methods): Λ̂ = τ(1 + ⌊log₂ T⌋), ρ = ρ₀√Λ̂, β = 2Λ̂G_σ²."""
+
+    tau: int
+    noise: float
+    rho0: float = 1.0
+
+    def __post_init__(self) -> None:
+        require_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        require_positive("noise (the bound on G_sigma)", self.noise)
+        require_positive("rho0", self.rho0)
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
+        Lam = self.tau * (1 + level_cap(horizon))
+        return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * self.noise**2)
+
+
+@dataclass(frozen=True)
+class Oblivious:
+    """thm:oblivious: fixed ρ and β, chosen without knowing τ_mix or G_σ."""
+
+    rho: float = 1.0
+    beta: float = 1.0
+
+    def __post_init__(self) -> None:
+        require_positive("rho", self.rho)
+        require_positive("beta", self.beta)
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(ρ, β), whatever the horizon."""
+        level_cap(horizon)
+        return Parameters(self.rho, self.beta)
+
+
+@dataclass(frozen=True)
+class Noiseless:
+    """cor:zeronoise, for G_σ = 0 exactly: fixed ρ and β = 1/(T + 1)."""
+
+    rho: float = 1.0
+
+    def __post_init__(self) -> None:
+        require_positive("rho", self.rho)
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(ρ, 1/(T+1))."""
+        level_cap(horizon)
+        return Parameters(self.rho, 1 / (horizon + 1))

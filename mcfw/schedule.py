@@ -1,0 +1,51 @@
+"""The adaptive scales α_t and L_t of Algorithm 1, step S1, in O(1) per iteration."""
+
+from typing import NamedTuple, Protocol, Self
+
+
+class Scales(Protocol):
+    """What a step reads before its burst, and how it moves on after it."""
+
+    @property
+    def alpha(self) -> float:
+        """The momentum weight α_t."""
+
+    @property
+    def L(self) -> float:
+        """The adaptive scale L_t."""
+
+    def advance(self, delta_squared: float) -> Self:
+        """The scales of iteration t+1, given δ_t² = L_t²‖x_{t+1} − x_t‖²."""
+
+
+class Schedule(NamedTuple):
+    """α_t and L_t, with the running sums that they are made of.
+
+    With u_i = β + δ_i², δ_i = L_i‖x_{i+1} − x_i‖:
+    α̂_t = ((1 + max_{i<t} u_i) / (1 + Σ_{i<t} u_i))^{2/3}, α_t = min_{k≤t} α̂_k, α_0 = 1,
+    L_t = ρ (1 + Σ_{i<t} δ_i²)^{1/2} α_t^{−1/4}, hence L_0 = ρ.
+
+    A schedule is made of δ_0, …, δ_{t−1} only: it exists before the burst of iteration t does.
+    """
+
+    rho: float
+    beta: float
+    alpha: float
+    L: float
+    sum_u: float
+    max_u: float
+    sum_delta_squared: float
+
+    @classmethod
+    def initial(cls, rho: float, beta: float) -> "Schedule":
+        """t = 0: α_0 = 1 and L_0 = ρ."""
+        return cls(rho, beta, alpha=1.0, L=rho, sum_u=0.0, max_u=0.0, sum_delta_squared=0.0)
+
+    def advance(self, delta_squared: float) -> "Schedule":
+        """The schedule of iteration t+1, given δ_t²."""
+        u = self.beta + delta_squared
+        sum_u, max_u = self.sum_u + u, max(self.max_u, u)
+        total = self.sum_delta_squared + delta_squared
+        alpha = min(self.alpha, ((1 + max_u) / (1 + sum_u)) ** (2 / 3))
+        L = self.rho * (1 + total) ** 0.5 * alpha**-0.25
+        return Schedule(self.rho, self.beta, alpha, L, sum_u, max_u, total)

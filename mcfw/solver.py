@@ -1,0 +1,136 @@
+"""`solve`: Algorithm 1 on one dependent stream, from x₀ to a result."""
+
+import enum
+from collections.abc import Iterable
+from typing import Any
+
+from numpy.random import SeedSequence
+
+from mcfw.arrays import Array
+from mcfw.chains import Chain
+from mcfw.checkpoint import Checkpoint
+from mcfw.checks import require_integer, require_point, require_positive
+from mcfw.errors import InvalidInput
+from mcfw.fingerprint import describe
+from mcfw.method import MCALFCG
+from mcfw.problem import Problem
+from mcfw.randomness import Streams
+from mcfw.regimes import Oblivious, Regime
+from mcfw.result import Result
+from mcfw.run import Recording, Run
+from mcfw.streams import IteratorStream
+
+RECORDED_GAPS = 200
+
+
+class Radius(enum.Enum):
+    """Where the clipping radius comes from if it is not given."""
+
+    OF_THE_PROBLEM = "the problem's own bound G"
+
+
+def solve(
+    problem: Problem,
+    chain: Chain | Iterable[Any],
+    *,
+    horizon: int,
+    regime: Regime | None = None,
+    radius: float | None | Radius = Radius.OF_THE_PROBLEM,
+    x0: Any = None,
+    seed: int | SeedSequence | Streams = 0,
+    record_every: int = 1,
+    gap_every: int | None = None,
+    budget: int | None = None,
+    checkpoint: Checkpoint | None = None,
+    check_lmo: bool = False,
+    progress: bool = True,
+) -> Result:
+    """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
+
+    chain: a chain, a stream, or any iterable of samples.
+    horizon: T ≥ 1.
+    regime: how (ρ, β) follow from T; `Oblivious()` if not given.
+    radius: the clipping radius Ĝ ≥ G; the problem's G if not given; None is the unclipped ablation.
+    x0: a feasible start; the set's centre if not given.
+    seed: of the three streams of the run; or the streams themselves, which then are used up.
+    record_every, gap_every: which iterations enter the trace, and at which of them 𝒢(x_t) is evaluated (about
+        200 times if not given); the last iteration always is.
+    budget: stop before the burst that would pass this number of consumed states.
+    checkpoint: keep the run on disk, and go on from there if it is there already.
+    check_lmo: refuse an LMO whose answer is infeasible.
+
+    >>> import mcfw, numpy as np
+    >>> data = np.array([0.2, 0.6])
+    >>> problem = mcfw.Problem.from_batch(
+    ...     lambda x, i: x - data[i, None], set=mcfw.Box([-1.0], [1.0]), mean_gradient=lambda x: x - data.mean(), G=1.4)
+    >>> result = mcfw.solve(problem, mcfw.TwoState(0.25), horizon=1000, seed=7)
+    >>> print(result.status)
+    The run completed all its iterations.
+    >>> bool(abs(result.last[0] - 0.4) < 0.1)
+    True
+    """
+    regime = Oblivious() if regime is None else regime
+    stream = chain if isinstance(chain, Chain) else IteratorStream(chain)
+    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    method = MCALFCG(
+        problem,
+        horizon=horizon,
+        parameters=regime.parameters(horizon),
+        radius=_radius(problem, radius),
+        finite=isinstance(getattr(stream, "size", None), int),
+        check_lmo=check_lmo,
+    )
+    start = _start(problem, x0)
+    recording = _recording(horizon, record_every, gap_every)
+    if budget is not None:
+        require_integer("budget", budget, least=1)
+    run = Run(
+        method=method,
+        chain=stream,
+        x0=start,
+        iterations=horizon + 1,
+        recording=recording,
+        fingerprint={
+            "method": describe(method),
+            "chain": describe(stream),
+            "x0": describe(start),
+            "recording": describe(recording),
+            "streams": describe(list(streams.states().items())),
+        }
+        if checkpoint
+        else {},
+        budget=budget,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
+    return run.result(streams)
+
+
+def _radius(problem: Problem, radius: float | None | Radius) -> float | None:
+    if radius is Radius.OF_THE_PROBLEM:
+        if problem.G is None:
+            raise InvalidInput(
+                "radius is not given and the problem has no G: pass radius=G_hat with G_hat ≥ ‖∇f(x)‖ on the set, "
+                "or radius=None for the unclipped ablation"
+            )
+        return problem.G
+    if radius is not None:
+        require_positive("radius", radius)  # type: ignore[arg-type]
+    return radius  # type: ignore[return-value]
+
+
+def _start(problem: Problem, x0: Any) -> Array:
+    if x0 is None:
+        return problem.set.center()
+    start = require_point("x0", x0, problem.set.shape).copy()
+    if not problem.set.contains(start):
+        raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
+    return start
+
+
+def _recording(horizon: int, record_every: int, gap_every: int | None) -> Recording:
+    require_integer("record_every", record_every, least=1)
+    if gap_every is None:
+        gap_every = -(-(horizon + 1) // RECORDED_GAPS)
+    require_integer("gap_every", gap_every, least=1)
+    return Recording(record_every, gap_every, last=horizon)

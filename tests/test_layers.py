@@ -1,0 +1,60 @@
+"""The layers of the project: who may import whom."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FORBIDDEN = {
+    "mcfw": {"theory", "montecarlo", "mcfw.cli"},
+    "theory": {"mcfw", "montecarlo"},
+    "montecarlo": {"mcfw.cli"},
+}
+MODULES = sorted(path for package in FORBIDDEN for path in (ROOT / package).rglob("*.py"))
+
+
+def imported_names(path):
+    """Every module that a file imports, anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def violations(path):
+    """The imports of a file that its layer does not allow."""
+    package = path.relative_to(ROOT).parts[0]
+    if path.is_relative_to(ROOT / "mcfw" / "cli"):
+        return []
+    banned = FORBIDDEN[package]
+    return [
+        name for name in imported_names(path) if any(name == b or name.startswith(b + ".") for b in banned)
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_reaches_across_layers(path):
+    """`mcfw` and `theory` are independent; only `mcfw/cli` composes, and nothing imports it."""
+    assert violations(path) == []
+
+
+def test_a_forbidden_import_would_be_seen(tmp_path, monkeypatch):
+    """The check above can fail: a theory module that imports mcfw is reported."""
+    (tmp_path / "theory").mkdir()
+    culprit = tmp_path / "theory" / "culprit.py"
+    culprit.write_text("def f():\n    from mcfw.chains import TwoState\n    return TwoState\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert violations(culprit) == ["mcfw.chains", "mcfw.chains.TwoState"]
+
+
+def test_import_is_light():
+    """`import mcfw` loads none of the heavy packages; they are imported where they are used."""
+    heavy = "scipy sympy z3 cvc5 flint matplotlib rich typer numba joblib"
+    code = f"import sys, mcfw; print([name for name in {heavy.split()!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"
