@@ -1,0 +1,103 @@
+"""Numbers in two arithmetics: floats, and exact rationals (object arrays of `fractions.Fraction`).
+
+An array decides its own arithmetic; a parameter (a radius, a weight) is read in the arithmetic of the
+array that it meets. A float parameter met by an exact array means the exact value of that double.
+"""
+
+import math
+import numbers
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mcfw.errors import InvalidInput
+
+Array = NDArray[Any]
+Real = int | float | Fraction
+
+
+def is_exact(array: Array) -> bool:
+    """Whether the array holds exact rationals rather than floats."""
+    return array.dtype == object
+
+
+def to_fraction(value: Any) -> Fraction:
+    """The exact rational value of a finite real number.
+
+    >>> to_fraction(0.5), to_fraction(np.int64(3)), to_fraction(Fraction(1, 3))
+    (Fraction(1, 2), Fraction(3, 1), Fraction(1, 3))
+    """
+    if isinstance(value, Fraction):
+        return value
+    # int() and float() first: a Fraction built from a NumPy integer keeps it inside, and it overflows later.
+    return Fraction(int(value)) if isinstance(value, numbers.Integral) else Fraction(float(value))
+
+
+def fractions(array: ArrayLike) -> Array:
+    """The array with every entry replaced by its exact rational value."""
+    values = np.asarray(array)
+    exact = np.empty(values.shape, dtype=object)
+    exact.reshape(-1)[:] = [to_fraction(entry) for entry in values.ravel().tolist()]
+    return exact
+
+
+def scalar_like(value: Real, pattern: Array) -> Any:
+    """A parameter in the arithmetic of `pattern`: a Fraction or a float."""
+    return to_fraction(value) if is_exact(pattern) else float(value)
+
+
+def array_like(values: Array, pattern: Array) -> Array:
+    """An array in the arithmetic of `pattern`."""
+    if is_exact(values) == is_exact(pattern):
+        return values
+    return fractions(values) if is_exact(pattern) else values.astype(float)
+
+
+def zeros_like(pattern: Array) -> Array:
+    """The zero array in the arithmetic of `pattern` (NumPy's own puts the integer 0 in object arrays)."""
+    return np.full(pattern.shape, Fraction(0)) if is_exact(pattern) else np.zeros(pattern.shape)
+
+
+def number_array(name: str, value: ArrayLike) -> Array:
+    """`value` as an array of finite floats, or of Fractions if it holds rational objects."""
+    array = np.asarray(value)
+    if is_exact(array):
+        bad = [entry for entry in array.ravel() if not isinstance(entry, numbers.Rational)]
+        if bad:
+            raise InvalidInput(
+                f"{name} holds {bad[0]!r}, but an object array must hold integers and Fractions only"
+            )
+        return fractions(array)
+    if array.dtype.kind not in "fiu":
+        raise InvalidInput(f"{name} has entries of type {array.dtype}, but they must be real numbers")
+    array = array.astype(np.float64, copy=False)
+    if not np.isfinite(array).all():
+        index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise InvalidInput(f"{name}{list(index)} = {float(array[index])} must be finite")
+    return array
+
+
+def frozen_array(name: str, value: ArrayLike) -> Array:
+    """A read-only copy of `number_array`."""
+    array = number_array(name, value).copy()
+    array.setflags(write=False)
+    return array
+
+
+def check_positive(name: str, value: object) -> None:
+    """Refuse anything but a positive finite number."""
+    if not isinstance(value, numbers.Real) or not math.isfinite(value) or value <= 0:
+        raise InvalidInput(f"{name} = {value!r} must be a positive finite number")
+
+
+def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:
+    """Refuse anything but an integer in [least, most]."""
+    if (
+        not isinstance(value, numbers.Integral)
+        or int(value) < least
+        or (most is not None and int(value) > most)
+    ):
+        rule = f"at least {least}" if most is None else f"between {least} and {most}"
+        raise InvalidInput(f"{name} = {value!r} must be an integer {rule}")
