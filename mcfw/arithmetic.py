@@ -101,3 +101,23 @@ def check_integer(name: str, value: object, least: int, most: int | None = None)
     ):
         rule = f"at least {least}" if most is None else f"between {least} and {most}"
         raise InvalidInput(f"{name} = {value!r} must be an integer {rule}")
+
+
+def inner(a: Array, b: Array) -> Any:
+    """⟨a, b⟩ over all entries, in the arithmetic of the arrays.
+
+    >>> thirds = np.array([Fraction(1, 3), Fraction(2, 3)])
+    >>> inner(thirds, thirds)
+    Fraction(5, 9)
+    """
+    return a.ravel() @ b.ravel()
+
+
+def norm(a: Array) -> float:
+    """‖a‖, the Euclidean (Frobenius) norm."""
+    return math.sqrt(inner(a, a))
+
+
+def is_finite(a: Array) -> bool:
+    """Whether no entry is NaN or infinite; exact rationals always are finite."""
+    return is_exact(a) or bool(np.isfinite(a).all())

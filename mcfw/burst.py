@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from numpy.random import Generator
 
-from mcfw.arrays import Array
-from mcfw.checks import require_integer
+from mcfw.arithmetic import Array, check_integer
 from mcfw.randomness import Streams
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def level_cap(horizon: int) -> int:
     >>> [level_cap(T) for T in (1, 2, 3, 4, 8300)]
     [0, 1, 1, 2, 13]
     """
-    require_integer("horizon T", horizon, least=1)
+    check_integer("horizon T", horizon, least=1)
     return int(horizon).bit_length() - 1
 
 

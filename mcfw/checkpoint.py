@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arrays import Array
-from mcfw.checks import require_integer, require_positive
+from mcfw.arithmetic import Array, check_integer, check_positive
 from mcfw.errors import CheckpointRefused
 
 MAGIC = b"mcfw-checkpoint"
@@ -39,9 +38,9 @@ class Checkpoint:
 
     def __post_init__(self) -> None:
         if self.iterations is not None:
-            require_integer("iterations between checkpoints", self.iterations, least=1)
+            check_integer("iterations between checkpoints", self.iterations, least=1)
         if self.seconds is not None:
-            require_positive("seconds between checkpoints", self.seconds)
+            check_positive("seconds between checkpoints", self.seconds)
 
     def exists(self) -> bool:
         """Whether there is a checkpoint to go on from."""
@@ -69,9 +68,8 @@ class Checkpoint:
         if len(words) != 3 or words[0] != MAGIC:
             raise CheckpointRefused(f"{self.path} is not a checkpoint of this program")
         if words[1] != VERSION:
-            raise CheckpointRefused(
-                f"{self.path} has format version {words[1].decode(errors='replace')}; this program reads {VERSION.decode()}"
-            )
+            theirs, ours = words[1].decode(errors="replace"), VERSION.decode()
+            raise CheckpointRefused(f"{self.path} has format version {theirs}; this program reads {ours}")
         if words[2] != _digest(body):
             raise CheckpointRefused(
                 f"{self.path} is damaged: its content does not match its digest; delete it to start anew"

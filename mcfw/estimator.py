@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mcfw.arrays import Array
+from mcfw.arithmetic import Array
 from mcfw.burst import Burst
 
 WeightedSum = Callable[[Any, NDArray[np.int64]], Array]
@@ -57,8 +57,8 @@ def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:
     values = [phi(z) for z in burst.states]
 
     def prefix_average(j: int) -> Array:
-        total: Array = np.sum(np.array(values[: 2**j]), axis=0)
-        return total / 2**j
+        average: Array = np.sum(np.array(values[: 2**j]), axis=0) / 2**j
+        return average
 
     estimate = prefix_average(0)
     if burst.level <= burst.cap:

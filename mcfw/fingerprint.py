@@ -24,7 +24,7 @@ def describe(value: Any) -> str:
     name = type(value).__name__
     if isinstance(value, (tuple, list)):
         return f"{name}({', '.join(map(describe, value))})"
-    fields = getattr(value, "__dict__", None)
+    fields = value if isinstance(value, dict) else getattr(value, "__dict__", None)
     if callable(value) or not fields:
         return name
     return f"{name}({', '.join(f'{key}={describe(item)}' for key, item in sorted(fields.items()))})"

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arrays import Array, inner, norm
+from mcfw.arithmetic import Array, inner, norm
 from mcfw.problem import Problem
 
 

@@ -3,12 +3,12 @@
 import math
 import warnings
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arrays import Array, inner, norm
+from mcfw.arithmetic import Array, inner, norm
 from mcfw.burst import Burst, burst_length, draw_level, level_cap
 from mcfw.errors import OracleFailure, RadiusWarning
 from mcfw.estimator import weighted_states
@@ -49,14 +49,16 @@ class Info(NamedTuple):
 
 def momentum(alpha: Any, g_prev: Array, estimate_prev: Array, estimate: Array) -> Array:
     """S3: g_t^pre = (1 − α_t)(g_{t−1} − ĝ_t(x_{t−1})) + ĝ_t(x_t)."""
-    return (1 - alpha) * (g_prev - estimate_prev) + estimate
+    g_pre: Array = (1 - alpha) * (g_prev - estimate_prev) + estimate
+    return g_pre
 
 
 def clip(g: Array, radius: Any) -> Array:
     """Π_Ĝ(g), the projection onto {‖g‖ ≤ Ĝ}; `radius=None` is the unclipped ablation."""
     if radius is None or inner(g, g) <= radius * radius:
         return g
-    return g * (radius / norm(g))
+    clipped: Array = g * (radius / norm(g))
+    return clipped
 
 
 def short_step(decrease: Any, L: Any, distance_squared: Any) -> Any:
@@ -89,7 +91,11 @@ class MCALFCG:
     finite: bool = False
     """Whether the states are those of a finite chain, so that equal ones can be merged."""
     check_lmo: bool = False
-    info_fields: ClassVar[tuple[str, ...]] = Info._fields
+
+    @property
+    def info_fields(self) -> tuple[str, ...]:
+        """The columns that a step adds to the trace."""
+        return Info._fields
 
     @property
     def cap(self) -> int:

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arrays import Array, inner, is_finite
-from mcfw.checks import require_integer, require_positive
+from mcfw.arithmetic import Array, check_integer, check_positive, inner, is_finite
 from mcfw.errors import InvalidInput, OracleFailure
-from mcfw.regularizers import Regularizer, Zero
+from mcfw.regularizers import ZERO, Regularizer
 from mcfw.sets import ConvexSet
 
 WeightedGradient = Callable[[Array, Any, Array], Array]
@@ -34,7 +33,7 @@ class Problem:
 
     weighted_gradient: WeightedGradient
     set: ConvexSet
-    h: Regularizer = Zero()
+    h: Regularizer = ZERO
     mean_gradient: Callable[[Array], Array] | None = None
     value: Callable[[Array], float] | None = None
     L: float | None = None
@@ -45,7 +44,7 @@ class Problem:
         for name in ("L", "G", "G_sigma"):
             constant = getattr(self, name)
             if constant is not None and not (name != "G" and constant == 0):
-                require_positive(name, constant)
+                check_positive(name, constant)
 
     @property
     def D(self) -> float:
@@ -71,16 +70,17 @@ class Problem:
             rows = np.asarray(batch_grad(x, states))
             if rows.shape != (len(weights), *x.shape):
                 raise OracleFailure(
-                    f"the batch gradient has shape {rows.shape}; {len(weights)} samples of shape {x.shape} were asked for"
+                    f"the batch gradient has shape {rows.shape}, not {(len(weights), *x.shape)}"
                 )
-            return np.tensordot(weights.astype(rows.dtype), rows, axes=1)
+            total: Array = weights.astype(rows.dtype) @ rows.reshape(len(weights), -1)
+            return total.reshape(x.shape)
 
         return cls(weighted_gradient=weighted_gradient, **others)
 
     @classmethod
     def from_finite_sum(cls, weighted_gradient: WeightedGradient, n: int, **others: Any) -> "Problem":
         """f(x) = (1/n) Σ_{i<n} f(x; i): states are the indices 0..n−1, and ∇f is known."""
-        require_integer("n (the number of components)", n, least=1)
+        check_integer("n (the number of components)", n, least=1)
         everyone, once = np.arange(n), np.ones(n, dtype=np.int64)
 
         def mean_gradient(x: Array) -> Array:
@@ -109,10 +109,10 @@ class Problem:
 
 
 def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    gradient = np.asarray(gradient)
-    if gradient.shape != x.shape:
-        raise OracleFailure(f"{oracle} returned shape {gradient.shape}, but x has shape {x.shape}")
-    if not is_finite(gradient):
-        bad = gradient[~np.isfinite(gradient)].ravel()[0]
+    array: Array = np.asarray(gradient)
+    if array.shape != x.shape:
+        raise OracleFailure(f"{oracle} returned shape {array.shape}, but x has shape {x.shape}")
+    if not is_finite(array):
+        bad = array[~np.isfinite(array)].ravel()[0]
         raise OracleFailure(f"{oracle} returned an entry that is not finite: {bad!r}")
-    return gradient
+    return array

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from mcfw.arithmetic import check_integer, check_positive
 from mcfw.burst import level_cap
-from mcfw.checks import require_integer, require_positive
 
 
 class Parameters(NamedTuple):
@@ -36,8 +36,8 @@ class Tuned:
     noise: float
 
     def __post_init__(self) -> None:
-        require_integer("tau (the bound on the mixing time)", self.tau, least=1)
-        require_positive("noise (the bound on G_sigma)", self.noise)
+        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        check_positive("noise (the bound on G_sigma)", self.noise)
 
     def parameters(self, horizon: int) -> Parameters:
         """(√Λ, 2ΛG_σ²)."""
@@ -55,9 +55,9 @@ class MixingAware:
     rho0: float = 1.0
 
     def __post_init__(self) -> None:
-        require_integer("tau (the bound on the mixing time)", self.tau, least=1)
-        require_positive("noise (the bound on G_sigma)", self.noise)
-        require_positive("rho0", self.rho0)
+        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        check_positive("noise (the bound on G_sigma)", self.noise)
+        check_positive("rho0", self.rho0)
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
@@ -73,8 +73,8 @@ class Oblivious:
     beta: float = 1.0
 
     def __post_init__(self) -> None:
-        require_positive("rho", self.rho)
-        require_positive("beta", self.beta)
+        check_positive("rho", self.rho)
+        check_positive("beta", self.beta)
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β), whatever the horizon."""
@@ -89,7 +89,7 @@ class Noiseless:
     rho: float = 1.0
 
     def __post_init__(self) -> None:
-        require_positive("rho", self.rho)
+        check_positive("rho", self.rho)
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, 1/(T+1))."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arrays import Array
+from mcfw.arithmetic import Array
 from mcfw.trace import Trace
 
 

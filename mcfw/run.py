@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arrays import Array
+from mcfw.arithmetic import Array
 from mcfw.burst import Burst
 from mcfw.checkpoint import Checkpoint, Clock, Content
 from mcfw.errors import OracleFailure, StreamExhausted
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 class Method(Protocol):
     """A stochastic method as the loop sees it: all randomness is in the level and the states."""
 
-    cap: int
-    info_fields: tuple[str, ...]
+    @property
+    def cap(self) -> int:
+        """The cap that its bursts carry."""
+
+    @property
+    def info_fields(self) -> tuple[str, ...]:
+        """The names of what a step reports."""
 
     def initial(self, x0: Array) -> Any:
         """The state before iteration 0; a NamedTuple of arrays and numbers with a field `x`."""

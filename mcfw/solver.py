@@ -6,10 +6,9 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arrays import Array
+from mcfw.arithmetic import Array, check_integer, check_positive, number_array
 from mcfw.chains import Chain
 from mcfw.checkpoint import Checkpoint
-from mcfw.checks import require_integer, require_point, require_positive
 from mcfw.errors import InvalidInput
 from mcfw.fingerprint import describe
 from mcfw.method import MCALFCG
@@ -35,7 +34,7 @@ def solve(
     *,
     horizon: int,
     regime: Regime | None = None,
-    radius: float | None | Radius = Radius.OF_THE_PROBLEM,
+    radius: float | Radius | None = Radius.OF_THE_PROBLEM,
     x0: Any = None,
     seed: int | SeedSequence | Streams = 0,
     record_every: int = 1,
@@ -60,9 +59,9 @@ def solve(
     check_lmo: refuse an LMO whose answer is infeasible.
 
     >>> import mcfw, numpy as np
-    >>> data = np.array([0.2, 0.6])
+    >>> data = np.array([0.35, 0.45])
     >>> problem = mcfw.Problem.from_batch(
-    ...     lambda x, i: x - data[i, None], set=mcfw.Box([-1.0], [1.0]), mean_gradient=lambda x: x - data.mean(), G=1.4)
+    ...     lambda x, i: x - data[i, None], set=mcfw.Box([-1.0], [1.0]), mean_gradient=lambda x: x - data.mean(), G=1.5)
     >>> result = mcfw.solve(problem, mcfw.TwoState(0.25), horizon=1000, seed=7)
     >>> print(result.status)
     The run completed all its iterations.
@@ -83,7 +82,7 @@ def solve(
     start = _start(problem, x0)
     recording = _recording(horizon, record_every, gap_every)
     if budget is not None:
-        require_integer("budget", budget, least=1)
+        check_integer("budget", budget, least=1)
     run = Run(
         method=method,
         chain=stream,
@@ -95,7 +94,7 @@ def solve(
             "chain": describe(stream),
             "x0": describe(start),
             "recording": describe(recording),
-            "streams": describe(list(streams.states().items())),
+            "streams": describe(streams.states()),
         }
         if checkpoint
         else {},
@@ -106,7 +105,7 @@ def solve(
     return run.result(streams)
 
 
-def _radius(problem: Problem, radius: float | None | Radius) -> float | None:
+def _radius(problem: Problem, radius: float | Radius | None) -> float | None:
     if radius is Radius.OF_THE_PROBLEM:
         if problem.G is None:
             raise InvalidInput(
@@ -115,22 +114,24 @@ def _radius(problem: Problem, radius: float | None | Radius) -> float | None:
             )
         return problem.G
     if radius is not None:
-        require_positive("radius", radius)  # type: ignore[arg-type]
-    return radius  # type: ignore[return-value]
+        check_positive("radius", radius)
+    return radius
 
 
 def _start(problem: Problem, x0: Any) -> Array:
     if x0 is None:
         return problem.set.center()
-    start = require_point("x0", x0, problem.set.shape).copy()
+    start = number_array("x0", x0).copy()
+    if start.shape != problem.set.shape:
+        raise InvalidInput(f"x0 has shape {start.shape}, but the feasible set has shape {problem.set.shape}")
     if not problem.set.contains(start):
         raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
     return start
 
 
 def _recording(horizon: int, record_every: int, gap_every: int | None) -> Recording:
-    require_integer("record_every", record_every, least=1)
+    check_integer("record_every", record_every, least=1)
     if gap_every is None:
         gap_every = -(-(horizon + 1) // RECORDED_GAPS)
-    require_integer("gap_every", gap_every, least=1)
+    check_integer("gap_every", gap_every, least=1)
     return Recording(record_every, gap_every, last=horizon)

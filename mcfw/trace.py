@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arrays import Array
+from mcfw.arithmetic import Array
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Trace:
     def save(self, path: str | Path) -> None:
         """Write an .npz file that `Trace.load` and `numpy.load` read without pickle."""
         with Path(path).open("wb") as file:
-            np.savez_compressed(file, **{name: column for name, column in self.columns.items()})  # type: ignore[arg-type]
+            np.savez_compressed(file, **self.columns)  # type: ignore[arg-type]
 
     @classmethod
     def load(cls, path: str | Path) -> "Trace":

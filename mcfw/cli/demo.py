@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 import mcfw
-from mcfw.arrays import Array
-from mcfw.checks import require_integer
+from mcfw.arithmetic import Array, check_integer
 
 COMPONENTS, DIMENSION, TAUS = 200, 10, (1, 10, 100)
 
@@ -35,7 +34,7 @@ def sine_regression(n: int, dim: int, seed: int = 0) -> mcfw.Problem:
 
 def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
     """Print a row per chain; draw the curves if asked."""
-    require_integer("seeds", seeds, least=1)
+    check_integer("seeds", seeds, least=1)
     problem = sine_regression(COMPONENTS, DIMENSION)
     start = problem.gap(problem.set.center())
     table = Table(title=f"MC-ALFCG, T = {horizon}, {seeds} seeds; initial gap {start:.4f}")

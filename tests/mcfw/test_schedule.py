@@ -1,5 +1,7 @@
 """The adaptive scales of Algorithm 1, step S1."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def test_constant_time_update_is_the_formula(rho, beta, deltas_squared):
     for t, schedule in enumerate(schedules(rho, beta, deltas_squared)):
         alpha, L = from_scratch(rho, beta, deltas_squared, t)
         assert schedule.alpha == pytest.approx(alpha, rel=1e-12)
-        assert schedule.L == pytest.approx(L, rel=1e-12)
+        assert pytest.approx(L, rel=1e-12) == schedule.L
 
 
 @given(BETAS, SEQUENCES)
@@ -70,7 +72,7 @@ def check_weight_bounds(beta, deltas_squared):
     found = schedules(1.0, beta, deltas_squared)
     for t, schedule in enumerate(found):
         assert schedule.alpha >= (t + 1) ** (-2 / 3)
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
         increment = 1 / after.alpha - 1 / before.alpha
         assert 0 <= increment <= 2 / 3 + 1e-12 / after.alpha
 
