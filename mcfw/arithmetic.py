@@ -95,7 +95,8 @@ def check_positive(name: str, value: object) -> None:
 def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:
     """Refuse anything but an integer in [least, most]."""
     if (
-        not isinstance(value, numbers.Integral)
+        isinstance(value, bool)
+        or not isinstance(value, numbers.Integral)
         or int(value) < least
         or (most is not None and int(value) > most)
     ):

@@ -38,7 +38,7 @@ def options(
 
 @app.command()
 def demo(
-    horizon: Annotated[int, typer.Option(help="The horizon T: the run has T+1 iterations.")] = 4000,
+    horizon: Annotated[int, typer.Option(help="The horizon T: the run has T+1 iterations.")] = 2000,
     seeds: Annotated[int, typer.Option(help="How many independent runs per chain.")] = 5,
     plot: Annotated[Path | None, typer.Option(help="Draw the curves into this file (.svg or .png).")] = None,
 ) -> None:

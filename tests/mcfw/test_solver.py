@@ -228,7 +228,7 @@ def test_a_radius_below_an_observed_gradient_warns_with_the_value():
         ({"radius": float("nan")}, "radius"),
         ({"x0": np.ones(3)}, "is not in"),
         ({"x0": np.zeros(4)}, "shape"),
-        ({"x0": np.array([np.nan, 0, 0])}, "not finite"),
+        ({"x0": np.array([np.nan, 0, 0])}, "must be finite"),
         ({"gap_every": 0}, "gap_every"),
         ({"record_every": -1}, "record_every"),
         ({"budget": 0}, "budget"),
