@@ -222,6 +222,8 @@ def _finite(name: str, value: float) -> float:
 
 def _array(name: str, value: ArrayLike, ndim: int) -> Floats:
     try:
+        if np.asarray(value).dtype.kind not in "biufO":
+            raise TypeError(f"entries of type {np.asarray(value).dtype}")
         array = np.array(value, dtype=np.float64)
     except (TypeError, ValueError) as reason:
         raise InvalidInput(f"{name} is not an array of numbers: {reason}") from reason
