@@ -10,9 +10,9 @@ from mcfw.sets.root import EPS
 def nearest_point(points: Array, y: Array) -> Array:
     """The point of the hull of the rows of `points` nearest to the vector y.
 
-    x is the point nearest to y in the affine hull of an active set, with positive weights. If ⟨x − y, p − x⟩ ≥ 0
-    for every row p, x is optimal (the variational inequality); otherwise the worst row enters, rows whose weight
-    would turn negative leave, and the distance falls strictly. So no active set returns, and the method ends.
+    x is the point nearest to y in the affine hull of an active set, with positive weights. It is optimal if
+    ⟨x − y, p − x⟩ ≥ 0 for every row p (the variational inequality); otherwise the worst row enters, rows
+    whose weight would turn negative leave, and the distance falls. So no active set returns, and the method ends.
 
     >>> nearest_point(np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]]), np.array([2.0, 3.0]))
     array([0.5, 1.5])

@@ -32,7 +32,7 @@ SPARSE = "Zero Linear L1 SquaredL2 ElasticNet"
 
 
 class Case(NamedTuple):
-    """A set, a sampler of its points, the regularizers it must support, and its definition as slack(v) ≥ 0."""
+    """A set, a sampler of its points, the regularizers it supports, and its definition as slack(v) ≥ 0."""
 
     name: str
     X: ConvexSet
@@ -178,7 +178,9 @@ SPREAD = RNG.normal(size=(3, 3))
 SPREAD = SPREAD @ SPREAD.T + 0.1 * np.eye(3)
 KSPARSE_ROWS = rows(at_least(4, -0.7), at_most(4, 0.7), zip(signs(4), np.full(16, 1.4), strict=True))
 PERMUTATIONS = np.eye(3)[[[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]]
-SUMS = [np.kron(np.eye(3)[i], np.ones(3)) for i in range(3)] + [np.kron(np.ones(3), np.eye(3)[i]) for i in range(3)]
+SUMS = [np.kron(np.eye(3)[i], np.ones(3)) for i in range(3)] + [
+    np.kron(np.ones(3), np.eye(3)[i]) for i in range(3)
+]
 SIMPLEX_ROWS = rows(at_least(4, 0), equal(np.ones(4), 2.0))
 BALL2 = in_ball(np.linalg.norm, 2.0, 4)
 EDGES = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0]])
@@ -186,7 +188,12 @@ EDGES = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0]])
 CASES = [
     box_case("Box", [-1.0, 0.5, -2.0, -1.0], [2.0, 3.0, -0.5, -1.0]),
     polytope(
-        "L1Ball", L1Ball(1.5, 4), in_ball(lambda v: np.abs(v).sum(), 1.5, 4), SPARSE, signs(4), np.full(16, 1.5)
+        "L1Ball",
+        L1Ball(1.5, 4),
+        in_ball(lambda v: np.abs(v).sum(), 1.5, 4),
+        SPARSE,
+        signs(4),
+        np.full(16, 1.5),
     ),
     Case(
         "L2Ball",
@@ -197,7 +204,11 @@ CASES = [
         farthest=(np.eye(4)[0] * 2, -np.eye(4)[0] * 2),
     ),
     polytope(
-        "LinfBall", LinfBall(0.5, 4), mixture(0.5 * signs(4)), SPARSE, *rows(at_least(4, -0.5), at_most(4, 0.5))
+        "LinfBall",
+        LinfBall(0.5, 4),
+        mixture(0.5 * signs(4)),
+        SPARSE,
+        *rows(at_least(4, -0.5), at_most(4, 0.5)),
     ),
     lp_case(1.5, 1.2, 4),
     lp_case(2, 1.2, 4),
@@ -271,7 +282,7 @@ NAMES = [case.name for case in CASES]
 
 
 def regularizer(kind: str, X: ConvexSet) -> Regularizer:
-    """One regularizer of each kind, shaped for the set; its weights make every branch of the oracle matter."""
+    """One regularizer of each kind, shaped for the set, with weights that make every branch matter."""
     c = np.cos(np.arange(X.size)).reshape(X.shape)
     made = {
         "Zero": Zero(),
@@ -284,7 +295,7 @@ def regularizer(kind: str, X: ConvexSet) -> Regularizer:
     return made[kind]
 
 
-ALL_KINDS = "Zero Linear L1 SquaredL2 ElasticNet GroupLasso".split()
+ALL_KINDS = ["Zero", "Linear", "L1", "SquaredL2", "ElasticNet", "GroupLasso"]
 PAIRS = [(case, kind) for case in CASES for kind in case.kinds.split()]
 PAIR_NAMES = [f"{case.name}-{kind}" for case, kind in PAIRS]
 UNSUPPORTED = [(case, kind) for case in CASES for kind in ALL_KINDS if kind not in case.kinds.split()]
