@@ -69,6 +69,10 @@ class Regularizer(ABC):
     def lipschitz(self, X: "ConvexSet") -> float:
         """A bound on ‖ζ‖ over the subgradients ζ ∈ ∂h(x), x ∈ X: the G of asm:problem must not be smaller."""
 
+    def check_shape(self, shape: tuple[int, ...]) -> None:
+        """Refuse points of this shape if h is not defined on them."""
+        return
+
     def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
         """The vector z of the lemma above."""
         return y
@@ -107,7 +111,8 @@ class Linear(Regularizer):
         1.0
         """
         x = number_array("x", x)
-        return _plain((self._c_for(x.shape, x) * x).sum())
+        self.check_shape(x.shape)
+        return _plain((array_like(self.c, x) * x).sum())
 
     def lipschitz(self, X: "ConvexSet") -> float:
         """‖c‖."""
@@ -115,17 +120,17 @@ class Linear(Regularizer):
 
     def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
         """y − s·c."""
-        z: Array = y - scalar_like(s, y) * self._c_for(X.shape, y)
+        z: Array = y - scalar_like(s, y) * array_like(self.c, y)
         return z
 
     def restrict(self, start: int, shape: tuple[int, ...]) -> "Linear":
         """The block of c."""
         return Linear(self.c[start : start + math.prod(shape)].reshape(shape))
 
-    def _c_for(self, shape: tuple[int, ...], pattern: Array) -> Array:
+    def check_shape(self, shape: tuple[int, ...]) -> None:
+        """The points must have the shape of c."""
         if self.c.shape != shape:
             raise InvalidInput(f"Linear: c has shape {self.c.shape}, but the points have shape {shape}")
-        return array_like(self.c, pattern)
 
 
 @dataclass(frozen=True)
@@ -270,7 +275,9 @@ class GroupLasso(Regularizer):
         >>> GroupLasso(2, ((0, 1), (2,))).value([3.0, 4.0, -1.0, 7.0])
         12.0
         """
-        return float(self.weight) * float(self._norms(number_array("x", x).astype(float)).sum())
+        x = number_array("x", x).astype(float)
+        self.check_shape(x.shape)
+        return float(self.weight) * float(self._norms(x).sum())
 
     def lipschitz(self, X: "ConvexSet") -> float:
         """weight·√(number of groups): a subgradient has norm ≤ weight in each group."""
@@ -296,11 +303,12 @@ class GroupLasso(Regularizer):
         inside = tuple(tuple(i - start for i in group) for group in touching)
         return GroupLasso(self.weight, inside) if inside else Zero()
 
+    def check_shape(self, shape: tuple[int, ...]) -> None:
+        """Every index must be one of the coordinates."""
+        if self._members.max() >= math.prod(shape):
+            raise InvalidInput(f"GroupLasso: index {self._members.max()} is outside a point of shape {shape}")
+
     def _norms(self, x: Array) -> Array:
-        if self._members.max() >= x.size:
-            raise InvalidInput(
-                f"GroupLasso: index {self._members.max()} is outside a point of {x.size} coordinates"
-            )
         entries = x.ravel()[self._members]
         return np.sqrt(np.bincount(self._group_of, weights=entries * entries))
 

@@ -132,6 +132,7 @@ class ConvexSet(ABC):
             kind, name = type(h).__name__, type(self).__name__
             needs = f"; {kind} needs {h.needs}" if isinstance(h, Regularizer) else ""
             raise Unsupported(f"{name} has no exact oracle for {kind}, only for {self._kinds()}{needs}")
+        h.check_shape(self.shape)
 
     def _kinds(self) -> str:
         return ", ".join(kind.__name__ for kind in KINDS if self.admits(kind))

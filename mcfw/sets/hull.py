@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from mcfw.arithmetic import Array, array_like, frozen_array
 from mcfw.errors import InvalidInput
 from mcfw.sets.convex_set import ConvexSet, euclidean
+from mcfw.sets.nearest_point import nearest_point
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -55,21 +56,7 @@ class Hull(ConvexSet):
         return best
 
     def _project(self, y: Array) -> Array:
-        """Nonnegative least squares: min_{λ≥0} ‖Pλ‖² + (1ᵀλ − 1)² with columns P_j = (vertex_j − y)/scale.
-
-        Write λ = tμ with t ≥ 0 and μ in the simplex. The best t is 1/(1 + ‖Pμ‖²), and the value there,
-        ‖Pμ‖²/(1 + ‖Pμ‖²), increases with ‖Pμ‖. So μ = λ/1ᵀλ minimises ‖Pμ‖ = ‖Σ_j μ_j vertex_j − y‖/scale.
-        """
-        from scipy.optimize import nnls
-
-        rows = self._rows()
-        offsets = rows - y.ravel()
-        scale = euclidean(offsets) or 1.0
-        system = np.vstack((offsets.T / scale, np.ones(len(rows))))
-        target = np.zeros(len(system))
-        target[-1] = 1
-        weights, _ = nnls(system, target)
-        return np.asarray(weights / weights.sum() @ rows).reshape(self.shape)
+        return nearest_point(self._rows(), y.ravel()).reshape(self.shape)
 
     def _excess(self, x: Array) -> float:
         return euclidean(x - self._project(x))

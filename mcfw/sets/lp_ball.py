@@ -83,8 +83,8 @@ def _stationary(a: Array, mu: float, p: float) -> Array:
     """The solution v of v + μ v^{p−1} = a, coordinate by coordinate.
 
     It is αx + βx^s = a with s ≥ 1: x = v, s = p − 1, (α, β) = (1, μ) if p ≥ 2, and x = v^{p−1},
-    s = 1/(p − 1), (α, β) = (μ, 1) otherwise. The left side is convex and increasing, so Newton's method descends
-    from any point above the solution; min(a/α, (a/β)^{1/s}) is at most twice the solution.
+    s = 1/(p − 1), (α, β) = (μ, 1) otherwise. The left side is convex and increasing, so Newton's method
+    descends from any point above the solution; min(a/α, (a/β)^{1/s}) is at most twice the solution.
     """
     if mu == 0:
         return a
