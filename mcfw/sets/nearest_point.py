@@ -12,7 +12,7 @@ def nearest_point(points: Array, y: Array) -> Array:
 
     x is the point nearest to y in the affine hull of an active set, with positive weights. It is optimal if
     ⟨x − y, p − x⟩ ≥ 0 for every row p (the variational inequality); otherwise the worst row enters, rows
-    whose weight would turn negative leave, and the distance falls. So no active set returns, and the method ends.
+    whose weight would turn negative leave, and the distance falls. So no active set returns: the method ends.
 
     >>> nearest_point(np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]]), np.array([2.0, 3.0]))
     array([0.5, 1.5])

@@ -1,5 +1,8 @@
 """What a set says about itself: shape, diameter, largest norm, centre, vertices, membership, parameters."""
 
+import doctest
+import importlib
+import pkgutil
 import re
 import subprocess
 import sys
@@ -265,6 +268,19 @@ def test_bad_parameters_are_refused(make, message):
     """A parameter that breaks its rule raises InvalidInput, with the value."""
     with pytest.raises(InvalidInput, match=re.escape(message)):
         make()
+
+
+MODULES = [
+    "mcfw.arithmetic",
+    "mcfw.regularizers",
+    *(f"mcfw.sets.{m.name}" for m in pkgutil.iter_modules(mcfw.sets.__path__)),
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_the_docstrings_run(name):
+    """Every example prints what its docstring says."""
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_importing_the_sets_loads_numpy_only():
