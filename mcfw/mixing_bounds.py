@@ -125,12 +125,13 @@ def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> 
     if not any(gains.values()):
         raise InvalidInput(f"the bound is vacuous: {name} = 0 for every power tried up to m = {P_m.k}")
     # the least of the bounds as floats see them; which one is chosen cannot make it wrong
-    best = min((k for k in gains if gains[k]), key=lambda k: k * math.ceil(math.log(4) / _rate(gains[k])))
+    best = min((k for k in gains if gains[k]), key=lambda k: k * _estimate(gains[k]))
     return best * Decay(Fraction(1), Fraction(gains[best])).first_at_most(QUARTER)
 
 
-def _rate(gain: float) -> float:
-    return -math.log1p(-gain) if gain < 1 else math.inf
+def _estimate(gain: float) -> int:
+    """About min{k ≥ 1 : (1 − gain)^k ≤ 1/4}."""
+    return 1 if gain >= 3 / 4 else math.ceil(math.log(4) / -math.log1p(-gain))
 
 
 def _at_least_one(m: int) -> int:
