@@ -11,7 +11,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from feasible_sets import CASES, NAMES
 from scipy.spatial.distance import pdist
 
 import mcfw.sets
@@ -33,6 +32,7 @@ from mcfw.sets import (
     Simplex,
     Spectraplex,
 )
+from tests.mcfw.sets.feasible_sets import CASES, NAMES
 
 POLYTOPES = [case for case in CASES if case.halfspaces]
 

@@ -4,13 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, UNSUPPORTED, regularizer
-from judges import linear_program, nonlinear_program
 from scipy.optimize import minimize
 
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.regularizers import KINDS, L1, GroupLasso, Linear, Regularizer, SquaredL2, Zero
 from mcfw.sets import Box, Hypersimplex, KSparse, L1Ball, L2Ball, LinfBall, LpBall, NuclearBall, Simplex
+from tests.mcfw.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, UNSUPPORTED, regularizer
+from tests.mcfw.sets.judges import linear_program, nonlinear_program
 
 MATRIX = ("NuclearBall-tall", "NuclearBall-wide", "Spectraplex", "Product-matrix")
 

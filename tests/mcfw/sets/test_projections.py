@@ -2,16 +2,16 @@
 
 import numpy as np
 import pytest
-from feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from judges import nonlinear_program
 from scipy.optimize import brentq
 
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.regularizers import L1, SquaredL2, Zero
 from mcfw.sets import Birkhoff, Ellipsoid, Hull, Hypersimplex, KSparse, L1Ball, LpBall, Simplex
 from mcfw.sets.capped_simplex import project_capped_simplex
+from tests.mcfw.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
+from tests.mcfw.sets.judges import nonlinear_program
 
 PROJECTABLE = [case for case in CASES if case.X.has_projection]
 
