@@ -13,11 +13,7 @@ from theory.constants import ChainConstants, EffectiveConstants, PaperConstants
 
 @dataclass(frozen=True)
 class Inputs:
-    """What the chain is a function of; `L_rec2` is the L² of the recursion, which enters B̈ only.
-
-    `dbar` and `log` override the chain's own δ̄ = 8(A + s̄ + ρD) and ln(1 + δ̄²T) where a proof does so
-    (δ̄_M in lem:D, any δ̄ >= 0 in thm:lower, 𝓛 for the logarithm).
-    """
+    """What the chain is a function of; `L_rec2` is the L² of the recursion, which enters B̈ only."""
 
     L: Expr = n.L
     L_rec2: Expr = n.L_rec**2
@@ -29,8 +25,6 @@ class Inputs:
     rho: Expr = n.rho
     beta: Expr = n.beta
     T: Expr = n.T
-    dbar: Expr | None = None
-    log: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -59,26 +53,32 @@ class Chain:
         return tuple((entry.name, getattr(self, entry.name)) for entry in fields(self))
 
 
-def chain(x: Inputs, c: ChainConstants) -> Chain:
-    """Return the whole chain for the given inputs (eq:chain, eq:master)."""
-    A = x.L * x.D + c.lipschitz * x.G
-    dbar = c.dbar * (A + x.sbar + x.rho * x.D) if x.dbar is None else x.dbar
-    kappa2 = c.kappa_offset + c.kappa_slope * dbar**2 / x.rho
-    Bdot = c.Bdot * (1 + x.beta + dbar**2)
-    Bddot = c.Bddot * x.L_rec2 * kappa2 / x.rho * (log(1 + dbar**2 * x.T) if x.log is None else x.log)
-    Y1 = c.Y1_D * x.D**2 * x.rho**2 + c.Y1_F * x.F_bar**2 * x.rho**2
-    P0 = (
-        c.P0_offset
-        + c.P0_F * x.F_bar * x.rho
-        + c.P0_D * x.D**2 * x.rho**2
-        + c.P0_L * x.L * sqrt(kappa2) / x.rho
-    )
-    Z1 = c.Z1 * P0**c.Z1_power
-    Y2 = c.Y2 * (Bdot + Bddot)
-    Z2 = (c.Z2_Bddot * Bddot) ** c.Z2_power + c.Z2_Bdot * Bdot * (x.sigma2 + x.sigma2 / x.beta)
-    Y0, Z0 = Max(c.Y0 * Y1, Y2), Max(c.Z0 * Z1, Z2)
-    theta = x.beta**c.theta_power / (1 + x.beta**c.theta_power)
-    M = Max(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma)
+def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
+    """Return the whole chain for the given inputs (eq:chain, eq:master).
+
+    A constant named in `given` is taken from there and not computed: `chain(x, c, kappa2=kappa**2)` lets a
+    proof go on from a symbol for κ that an earlier step bounds.
+    """
+
+    def known(name: str, value: Expr) -> Expr:
+        return given.get(name, value)
+
+    A = known("A", x.L * x.D + c.lipschitz * x.G)
+    dbar = known("dbar", c.dbar * (A + x.sbar + x.rho * x.D))
+    kappa2 = known("kappa2", c.kappa_offset + c.kappa_slope * dbar**2 / x.rho)
+    Bdot = known("Bdot", c.Bdot * (1 + x.beta + dbar**2))
+    truncation = known("log", log(1 + dbar**2 * x.T))
+    Bddot = known("Bddot", c.Bddot * x.L_rec2 * kappa2 / x.rho * truncation)
+    Y1 = known("Y1", c.Y1_D * x.D**2 * x.rho**2 + c.Y1_F * x.F_bar**2 * x.rho**2)
+    steps = c.P0_F * x.F_bar * x.rho + c.P0_D * x.D**2 * x.rho**2
+    P0 = known("P0", c.P0_offset + steps + c.P0_L * x.L * sqrt(kappa2) / x.rho)
+    Z1 = known("Z1", c.Z1 * P0**c.Z1_power)
+    Y2 = known("Y2", c.Y2 * (Bdot + Bddot))
+    noise = c.Z2_Bdot * Bdot * (x.sigma2 + x.sigma2 / x.beta)
+    Z2 = known("Z2", (c.Z2_Bddot * Bddot) ** c.Z2_power + noise)
+    Y0, Z0 = known("Y0", Max(c.Y0 * Y1, Y2)), known("Z0", Max(c.Z0 * Z1, Z2))
+    theta = known("theta", x.beta**c.theta_power / (1 + x.beta**c.theta_power))
+    M = known("M", Max(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma))
     R, S = c.R_master * Y0 * M / (x.rho * theta), c.S_master * Z0 / x.rho
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
@@ -130,9 +130,13 @@ def dbarM(paper: PaperConstants) -> Expr:
 
 
 def tuned(paper: PaperConstants) -> Inputs:
-    """Return the tuned regime of thm:tuned: ρ* = √Λ, β* = σ_M², with δ̄_M and 𝓛 as in app:rates."""
-    base = markov(Inputs(), paper.effective)
-    return replace(base, rho=sqrt(n.Lam), beta=sM2(paper.effective), dbar=dbarM(paper), log=n.Lc)
+    """Return the tuned regime of thm:tuned: ρ* = √Λ and β* = σ_M²."""
+    return replace(markov(Inputs(), paper.effective), rho=sqrt(n.Lam), beta=sM2(paper.effective))
+
+
+def tuned_chain(paper: PaperConstants, **given: Expr) -> Chain:
+    """Return the chain of app:rates: the tuned regime with δ̄_M for δ̄ and 𝓛 for the logarithm."""
+    return chain(tuned(paper), paper.chain, **({"dbar": dbarM(paper), "log": n.Lc} | given))
 
 
 def oblivious(paper: PaperConstants, rho: Expr = 1, beta: Expr = 1) -> Inputs:

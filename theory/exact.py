@@ -79,7 +79,8 @@ def to_ball(value: Fraction) -> arb:
     return arb(fmpq(value.numerator, value.denominator))
 
 
-def _ball_power(base: arb, exponent: Fraction) -> arb:
+def ball_power(base: arb, exponent: Fraction) -> arb:
+    """Return base^exponent (nan where it is undefined)."""
     p, q = exponent.numerator, exponent.denominator
     root = base if q == 1 else base.root(q)
     result = arb(1)
@@ -95,7 +96,7 @@ def ball(term: Expr, balls: Mapping[str, arb]) -> arb:
     if term.is_Symbol:
         return balls[term.name]
     if term.is_Pow and term.exp.is_Rational:
-        return _ball_power(ball(term.base, balls), fraction(term.exp))
+        return ball_power(ball(term.base, balls), fraction(term.exp))
     values = [ball(argument, balls) for argument in term.args]
     if term.is_Add or term.is_Mul:
         total = arb(0) if term.is_Add else arb(1)

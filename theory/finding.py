@@ -47,6 +47,13 @@ class NonnegativeCoefficients:
 
 
 @dataclass(frozen=True)
+class Decomposition:
+    """Right side minus left side equals this visibly nonnegative term."""
+
+    term: Expr
+
+
+@dataclass(frozen=True)
 class DualPair:
     """A point of the max-plus program and weights on its pieces that meet at the optimal value."""
 
@@ -59,7 +66,7 @@ class NormalForm:
     """Both sides have the same normal form; the kernel expands them once more by itself."""
 
 
-Evidence = Witness | NonnegativeCoefficients | DualPair | NormalForm
+Evidence = Witness | NonnegativeCoefficients | Decomposition | DualPair | NormalForm
 
 
 @dataclass(frozen=True)

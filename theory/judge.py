@@ -29,10 +29,10 @@ from theory.statement import (
 class Judge:
     """Judges statements with its own solver processes; use it as a context manager."""
 
-    seconds: float = 10.0
+    seconds: float = 8.0
 
     def __enter__(self) -> Judge:
-        self.z3, self.cvc5 = Solver("z3", self.seconds), Solver("cvc5", self.seconds)
+        self.z3, self.cvc5 = Solver("z3", self.seconds), Solver("cvc5", self.seconds / 2)
         return self
 
     def __exit__(
@@ -55,7 +55,7 @@ class Judge:
         if against.outcome is Outcome.FAILS:
             return kernel.conclude(statement, [against])
         model = search.model() or smt.model(statement, self.z3)
-        findings = [nonneg.decide(statement)]
+        findings = [nonneg.explain(statement), nonneg.decide(statement)]
         for ask in (self._z3, self._cvc5):
             if self._enough(statement, findings, model):
                 break

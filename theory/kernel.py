@@ -11,10 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sympy import Expr, Integer
+
 from theory import polynomial
 from theory.errors import TheoryError
 from theory.exact import fraction, truth
 from theory.finding import (
+    Decomposition,
     DualPair,
     Evidence,
     Finding,
@@ -140,6 +143,8 @@ def replays(statement: Statement, evidence: Evidence | None) -> bool:
                 return _vanishes(lhs, rhs)
             case Exponent(), DualPair():
                 return _optimum(statement, evidence) == fraction(statement.value)
+            case Forall(Relation(lhs, op, rhs)), Decomposition(term) if op == LE:
+                return _vanishes(rhs - lhs, term) and _visibly_nonneg(term, statement)
             case Forall(), NonnegativeCoefficients(shifts):
                 return _nonnegative(statement, shifts)
             case _:
@@ -148,7 +153,7 @@ def replays(statement: Statement, evidence: Evidence | None) -> bool:
         return False
 
 
-def _vanishes(lhs: object, rhs: object) -> bool:
+def _vanishes(lhs: Expr, rhs: Expr) -> bool:
     """Return whether lhs - rhs expands to zero in the kernel's own normal form."""
     orders, bases = polynomial.root_orders(lhs, rhs), polynomial.radical_bases(lhs, rhs)
     atoms = {name: polynomial.variable(name) for name in orders}
@@ -158,6 +163,27 @@ def _vanishes(lhs: object, rhs: object) -> bool:
     cross = polynomial.multiply(left.numerator, right.denominator)
     cross = polynomial.add(cross, polynomial.multiply(right.numerator, left.denominator), -1)
     return not polynomial.reduce_radicals(cross, orders, bases)
+
+
+def _visibly_nonneg(term: Expr, statement: Forall) -> bool:
+    """Return whether the term is visibly nonnegative: squares, hypotheses, their sums and products."""
+    if term.is_number:
+        return truth(Relation(Integer(0), LE, term), {}) is True
+    if any(_is_gap(term, part) for part in statement.hypotheses):
+        return True
+    if term.is_Pow:
+        return bool(term.exp.is_even) or (
+            bool(term.exp.is_Rational) and _visibly_nonneg(term.base, statement)
+        )
+    return (term.is_Add or term.is_Mul) and all(_visibly_nonneg(part, statement) for part in term.args)
+
+
+def _is_gap(term: Expr, hypothesis: Formula) -> bool:
+    """Return whether the term is the right minus the left side of the hypothesis, as a rational function."""
+    if not isinstance(hypothesis, Relation) or hypothesis.op not in (LE, LT):
+        return False
+    gap = hypothesis.rhs - hypothesis.lhs
+    return bool(gap.free_symbols == term.free_symbols) and _vanishes(gap, term)
 
 
 def _optimum(statement: Exponent, pair: DualPair) -> Fraction | None:

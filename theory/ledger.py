@@ -160,7 +160,7 @@ def verify(
     *,
     quick: bool = False,
     jobs: int = 1,
-    seconds: float = 10.0,
+    seconds: float = 8.0,
     on_decided: Callable[[Decision], None] | None = None,
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.

@@ -39,10 +39,14 @@ class Forall:
     The symbols' own assumptions (positive, nonnegative) count as hypotheses. Terms are built from
     rationals, symbols, + * / and rational powers, Max, Min and Abs; points where a term is undefined
     (a zero denominator, a root of a negative number) are outside the statement.
+
+    `because` may hold a proof of a conclusion lhs <= rhs: a term equal to rhs - lhs that is visibly
+    nonnegative, built from squares, nonnegative symbols and the differences of hypotheses.
     """
 
     conclusion: Formula
     given: tuple[Formula, ...] = ()
+    because: Expr | None = None
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -162,9 +166,9 @@ class Every:
 Statement = Forall | Identity | Exponent | OnBox | Finite | Exists | Audit | Cited | Every
 
 
-def forall(conclusion: Formula, *given: Formula) -> Forall:
-    """Return `given` => `conclusion` for all values of the symbols."""
-    return Forall(conclusion, given)
+def forall(conclusion: Formula, *given: Formula, because: Any = None) -> Forall:
+    """Return `given` => `conclusion` for all values of the symbols, perhaps with a proof (see Forall)."""
+    return Forall(conclusion, given, None if because is None else exact(because))
 
 
 def identity(lhs: Any, rhs: Any) -> Identity:

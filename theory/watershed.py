@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sympy import Symbol
 
 from theory import notation as n
-from theory.chain import Inputs, chain, markov, tuned
+from theory.chain import Inputs, chain, markov, tuned_chain
 from theory.constants import PaperConstants
 from theory.maxplus import pieces
 
@@ -34,7 +34,7 @@ def watershed(paper: PaperConstants) -> tuple[WatershedRow, ...]:
     """Return the table for every constant of the chain, in the order of the paper."""
     plain = chain(Inputs(), paper.chain)
     fixed = dict(chain(markov(Inputs(), paper.effective), paper.chain).items())
-    best = dict(chain(tuned(paper), paper.chain).items())
+    best = dict(tuned_chain(paper).items())
     scale = {n.Lam: 1}
     return tuple(
         WatershedRow(

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import sympy
 from sympy import Expr, Symbol
 
-from theory.finding import Finding, NonnegativeCoefficients, Shift, holds, unknown
-from theory.formula import LE, LT, Relation
+from theory.finding import Decomposition, Finding, NonnegativeCoefficients, Shift, holds, unknown
+from theory.formula import LE, LT, AllOf, Relation, relations
+from theory.polynomial import root_orders
 from theory.statement import Forall
 
 
@@ -34,21 +35,28 @@ def shifts(statement: Forall) -> tuple[Shift, ...]:
 
 
 def decide(statement: Forall) -> Finding:
-    """Return a certificate for the kernel to expand; this engine itself expands with SymPy."""
+    """Return a certificate for the kernel to expand, if SymPy's expansion has no negative coefficient."""
     chosen = shifts(statement)
-    symbols = {s.name: s for s in statement.symbols}
-    goals = getattr(statement.conclusion, "parts", (statement.conclusion,))
-    for goal in goals:
+    leaves = relations(AllOf((*statement.given, statement.conclusion)))
+    orders = root_orders(*(side for leaf in leaves for side in (leaf.lhs, leaf.rhs)))
+    for goal in getattr(statement.conclusion, "parts", (statement.conclusion,)):
         if not isinstance(goal, Relation) or goal.op != LE or goal.lhs.has(sympy.Max, sympy.Min, sympy.Abs):
             return unknown("nonneg", "not a plain inequality")
-        gap = goal.rhs - goal.lhs
-        for shift in reversed(chosen):
-            gap = gap.xreplace(
-                {symbols[shift.name]: shift.bound + Symbol(f"{shift.name}_", nonnegative=True)}
-            )
-        if not _no_negative_term(gap):
+        if not _no_negative_term(_shifted(goal.rhs - goal.lhs, statement, chosen, orders)):
             return unknown("nonneg", "a coefficient is negative")
     return holds("nonneg", NonnegativeCoefficients(chosen))
+
+
+def _shifted(gap: Expr, statement: Forall, chosen: tuple[Shift, ...], orders: dict[str, int]) -> Expr:
+    """Return the gap over nonnegative variables, each to the power that clears its roots."""
+    symbols = {s.name: s for s in statement.symbols}
+    for shift in reversed(chosen):
+        excess = Symbol(f"{shift.name}_", nonnegative=True)
+        gap = gap.xreplace({symbols[shift.name]: (shift.bound + excess) ** orders[shift.name]})
+    rest = {
+        s: Symbol(s.name, nonnegative=True) ** orders[s.name] for s in gap.free_symbols if s.name in orders
+    }
+    return gap.xreplace(rest)
 
 
 def _no_negative_term(gap: Expr) -> bool:
@@ -59,3 +67,10 @@ def _no_negative_term(gap: Expr) -> bool:
         return False
     numbers = [p for p in (top, bottom) if p.is_number]
     return all(n >= 0 for n in numbers) and all(c > 0 for p in polynomials for c in p.coeffs())
+
+
+def explain(statement: Forall) -> Finding:
+    """Return the statement's own decomposition, for the kernel to check."""
+    if statement.because is None:
+        return unknown("decomposition", "")
+    return holds("decomposition", Decomposition(statement.because))

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 _CHILD = Path(__file__).with_name("solver_child.py")
-_GRACE = 5.0  # seconds for start-up and parsing on top of the solver's own limit
+_GRACE = 2.0  # seconds for start-up and parsing on top of the solver's own limit
 
 
 @dataclass
