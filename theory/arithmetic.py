@@ -1,8 +1,8 @@
 """Three arithmetics for matrices behind one interface: float64, rigorous balls, exact rationals.
 
 A recursion written against ``Arithmetic`` runs in all three. A *matrix* is a value of the arithmetic
-(``ndarray``, ``arb_mat`` or ``fmpq_mat``) that supports + and −; everything else is a method here. A *table* is a
-numpy array of its entries: float64, or objects of type ``arb`` or ``Fraction``.
+(``ndarray``, ``arb_mat`` or ``fmpq_mat``) that supports + and −; everything else is a method here. A *table*
+is a numpy array of its entries: float64, or objects of type ``arb`` or ``Fraction``.
 """
 
 from contextlib import AbstractContextManager, nullcontext

@@ -26,19 +26,20 @@ def transition_matrix(P: ArrayLike, exact: bool) -> Table:
     >>> transition_matrix([[0.5, 0.5], [0.25, 0.75]], exact=True)[1, 0]
     Fraction(1, 4)
     """
-    table = _numbers(P, "P", exact)
+    rational = _is_exact(P)
+    table = _numbers(P, "P", exact or rational)
     if table.ndim != 2 or table.shape[0] != table.shape[1] or table.shape[0] == 0:
         raise TheoryError(f"P must be a square matrix with at least one state, got shape {table.shape}")
     if (table < 0).any():
         z, y = map(int, np.argwhere(table < 0)[0])
         raise TheoryError(f"P is not stochastic: P[{z}, {y}] = {table[z, y]} is negative")
     sums = table.sum(axis=1, keepdims=True)
-    rounding = 0 if _is_exact(P) else ROUNDING
-    wrong = np.flatnonzero(abs(sums[:, 0] - 1) > rounding)
+    wrong = np.flatnonzero(abs(sums[:, 0] - 1) > (0 if rational else ROUNDING))
     if wrong.size:
         raise TheoryError(f"P is not stochastic: row {wrong[0]} sums to {sums[wrong[0], 0]}, not to 1")
     _require_one_closed_class(table)
-    return np.asarray(table / sums)
+    normalised = np.asarray(table / sums)
+    return normalised if exact else normalised.astype(np.float64)
 
 
 def function_table(phi: ArrayLike, states: int, exact: bool) -> Table:

@@ -17,7 +17,7 @@ from theory.segment import Centred, Columns, centred, total
 __all__ = ["Moments", "estimator_law", "moments", "segment_moment"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Moments:
     """The moments of mlmc[φ] given the start state; the first axis of a table is the start state.
 

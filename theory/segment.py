@@ -11,7 +11,7 @@ state z keep, for each coordinate k of ψ with D_k = diag(ψ_k) and P̃⁰ = I,
 
 Segments of lengths m and n, one after the other, give those of length m+n (``concatenate``). If π(g) = 0 then
 E_z[Σ_{i≤n} ψ_k(z_i) g(z_n)] = (C_k g)(z) + b_k g, which is the cross term of two squares. Without the
-stationary part 1π in the powers nothing that is kept grows with n, except Q; so rounding errors do not either.
+stationary part 1π in the powers nothing that is kept grows with n, except Q; nor do rounding errors.
 
 Cost: 2d+1 products of S×S matrices for one concatenation, so (2d+1)·log₂T for a horizon; all else is O(S²d).
 """

@@ -18,7 +18,7 @@ class Stationary(NamedTuple):
 
 
 def stationary(kernel: Table, arithmetic: Arithmetic) -> Stationary:
-    """Find π of a checked transition matrix: the one solution of π(I − P + 1e) = e, where e = (1/S, …, 1/S)."""
+    """Find π of a checked transition matrix: the one solution of π(I − P + 1e) = e for e = (1/S, …, 1/S)."""
     ones = np.full_like(kernel[:, :1], Fraction(1))
     e = ones.T / len(kernel)
     system = e - kernel
