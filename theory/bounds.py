@@ -1,8 +1,8 @@
-"""The bounds on the multilevel estimator as data: what is measured on a chain, and what is claimed for its τ and T.
+"""The bounds on the multilevel estimator as data: what is measured on a chain, what is claimed.
 
-A bound compares squares, so that it can be decided in rationals: bias² against the square of the claimed bias.
-Claims are in units of H̃² (of 1 for the burst length), and one column of a table is one level j. Where the paper
-has log₂T a bound takes ⌊log₂T⌋, which is the stronger claim and the same at T = 2^jmax.
+A bound on the bias compares squares, so that rationals can decide it. Claims are in units of H̃² (of 1 for the
+burst length); one column of a table is one level j. Where the paper has log₂T a bound takes ⌊log₂T⌋, which is
+the stronger claim, and the same at T = 2^jmax.
 """
 
 from collections.abc import Callable
@@ -99,7 +99,8 @@ PAPER = (
 SHARP = (
     Bound(
         "sharp bias", "lem:mlmc (b)", "‖E mlmc − φ̄‖ ≤ min(1, (2τ−1)/2^jmax)H̃", _bias,
-        lambda tau, T, jmax: [min(Fraction(1), Fraction(2 * tau - 1, 2**jmax)) ** 2], _h_squared, squared=True,
+        lambda tau, T, jmax: [min(Fraction(1), Fraction(2 * tau - 1, 2**jmax)) ** 2],
+        _h_squared, squared=True,
     ),
     Bound(
         "sharp segment", "lem:segment", "E‖μ̂^(m) − φ̄‖² ≤ min(1, (4τ−1)/m)H̃², m = 2^j", _segments,

@@ -68,14 +68,14 @@ def moments(P: ArrayLike, phi: ArrayLike, T: int, arithmetic: Arithmetic = FLOAT
     jmax = integer_at_least(T, 1, "T").bit_length() - 1
     with arithmetic.scope():
         problem = centred(P, phi, arithmetic)
-        segment = one = problem.one_state()
-        sums, prefix, levels = one.sums, [one.square], []
+        segment = problem.one_state()
+        prefix, levels = [segment.square], []
         for j in range(1, jmax + 1):
-            segment = segment if j == 1 else problem.concatenate(segment, segment)
-            first, second, cross = problem.halves(segment, segment)
+            first, second, cross = halves = problem.halves(segment, segment)
             prefix.append(arithmetic.scale(first + second + cross + cross, Fraction(1, 4**j)))
             levels.append(arithmetic.scale(first + second - cross - cross, Fraction(1, 4**j)))
-            sums = problem.extended_sums(segment, segment)
+            segment = problem.join(segment, segment, halves) if j < jmax else segment
+        sums = problem.extended_sums(segment, segment) if jmax else segment.sums
         return _record(problem, jmax, sums, prefix, levels)
 
 

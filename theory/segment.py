@@ -117,8 +117,12 @@ class Centred:
 
     def concatenate(self, left: Segment, right: Segment) -> Segment:
         """The segment of the states of ``left`` followed by those of ``right``."""
+        return self.join(left, right, self.halves(left, right))
+
+    def join(self, left: Segment, right: Segment, halves: Halves) -> Segment:
+        """The concatenation of two segments whose second moments are known."""
         product, flush = self.arithmetic.product, self.arithmetic.flush
-        first, second, cross = self.halves(left, right)
+        first, second, cross = halves
         return Segment(
             length=left.length + right.length,
             power=flush(product(left.power, right.power)),

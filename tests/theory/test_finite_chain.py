@@ -20,7 +20,7 @@ class Example(NamedTuple):
     q: int
     numerators: tuple[tuple[int, ...], ...]
     phi: tuple[tuple[int, ...], ...]
-    largest_T: int
+    horizon: int
 
     def matrix(self) -> list[list[Fraction]]:
         """The transition matrix in Fractions."""
@@ -52,12 +52,12 @@ CASES = [
     pytest.param(example, T, id=f"{example.name}, T={T}")
     for example in EXAMPLES
     for T in (1, 2, 3, 4, 7, 8, 11, 16)
-    if example.largest_T >= T
+    if example.horizon >= T
 ]
 
 
 def paths(example: Example, start: int, length: int) -> tuple[np.ndarray, np.ndarray]:
-    """All paths of states after the start (one a row), and the numerators of their probabilities over q^length."""
+    """All paths of states after the start, one a row, and their probabilities times q^length."""
     found, weight = np.full((1, 1), start), np.array([1], dtype=object)
     for _ in range(length):
         rows, targets = np.nonzero(np.array(example.numerators)[found[:, -1]])
