@@ -47,7 +47,7 @@ class Arithmetic(Protocol):
         """The row x with xa = b; raises TheoryError where a is not (certainly) invertible."""
 
     def flush(self, a: Matrix) -> Matrix:
-        """The matrix without entries too small to matter (floats only; the same matrix elsewhere)."""
+        """The matrix, or zero if all its entries are too small to matter (in floats only)."""
 
     def table(self, a: Matrix) -> Table:
         """The entries of a matrix."""
@@ -97,8 +97,7 @@ class Floats:
 
     def flush(self, a: Matrix) -> Matrix:
         """Powers of a contraction reach subnormals, on which BLAS is a hundred times slower."""
-        a[np.abs(a) < 1e-140] = 0.0
-        return a
+        return np.zeros_like(a) if max(a.max(), -a.min()) < 1e-140 else a
 
     def table(self, a: Matrix) -> Table:
         """The array itself."""

@@ -11,6 +11,7 @@ from theory.chain import Table
 from theory.errors import TheoryError
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import Moments, moments, segment_moment
+from theory.segment import centred
 
 TABLES = ("mean", "bias_squared", "prefix_moment", "level_variance", "second_moment", "phi_bar", "pi")
 
@@ -110,14 +111,17 @@ def test_too_few_bits_give_an_error_or_a_wide_ball_but_never_a_wrong_one() -> No
     assert all(not ball.is_finite() or contains(ball, x) for ball, x in zip(balls, exact, strict=True))
 
 
-def test_fast_chains_do_not_crawl_through_subnormals() -> None:
-    """Powers of a fast chain become exactly zero in floats, so no product sees a subnormal number."""
-    from theory.segment import centred
+def test_a_bias_of_zero_is_enclosed() -> None:
+    """An independent stream has no bias: the ball of √bias² is finite and contains 0."""
+    balls = moments(lazy_refresh([Fraction(1, 3), Fraction(2, 3)], Fraction(1)), [1, 5], 64, BALLS)
+    assert any(ball < 0 or not ball > 0 for ball in balls.bias_squared)
+    assert all(ball.is_finite() and ball.contains(0) and ball < 1e-15 for ball in balls.bias)
 
-    problem = centred(cycle(5, Fraction(1, 3)).astype(float), np.arange(5.0), FLOATS)
-    segment = problem.one_state()
-    for _ in range(14):
-        segment = problem.concatenate(segment, segment)
-        power = np.abs(segment.power)
-        assert not ((power > 0) & (power < np.finfo(float).tiny)).any()
-    assert not segment.power.any()
+
+def test_fast_chains_do_not_crawl_through_subnormals() -> None:
+    """P̃^1024 of this chain would be subnormal (about 1e-311); in floats it is exactly zero."""
+    P = lazy_refresh([Fraction(1, 3)] * 3, Fraction(5034, 10000))
+    problem = centred(P, [0, 1, 2], FLOATS)
+    assert problem.segment(256).power.any()
+    assert 0 < float(Fraction(4966, 10000) ** 1024) < np.finfo(float).tiny
+    assert not problem.segment(1024).power.any()

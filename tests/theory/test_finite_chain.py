@@ -128,7 +128,7 @@ def test_rational_moments_equal_the_sum_over_all_paths(example: Example, T: int)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.name)
-@pytest.mark.parametrize(("m", "offset"), [(1, 0), (1, 4), (3, 0), (3, 2), (4, 1), (5, 1)])
+@pytest.mark.parametrize(("m", "offset"), [(1, 0), (1, 4), (3, 0), (3, 2), (4, 1), (5, 1), (6, 0), (7, 0)])
 def test_segment_moments_equal_the_sum_over_all_paths(example: Example, m: int, offset: int) -> None:
     """E‖(1/m)Σφ − φ̄‖² of a segment of any length after any offset is equal to its definition."""
     exact = segment_moment(example.matrix(), example.phi, m, offset, RATIONALS)
@@ -182,6 +182,9 @@ BAD = {
     "negative": ([[1.5, -0.5], [0.5, 0.5]], [0, 1], 4, r"P\[0, 1\] = .* is negative"),
     "row sum": ([[0.5, 0.6], [0.5, 0.5]], [0, 1], 4, "row 0 sums to"),
     "inexact row of fractions": ([[1, 0], [Fraction(1, 2), Fraction(1, 3)]], [0, 1], 4, "row 1 sums to 5/6"),
+    "fractions off by 1e-30": (
+        [[Fraction(1, 2), Fraction(1, 2) - Fraction(1, 10**30)], [1, 0]], [0, 1], 4, "row 0 sums to",
+    ),
     "not square": ([[0.5, 0.5]], [0, 1], 4, "square"),
     "no state": (np.zeros((0, 0)), [], 4, "at least one state"),
     "reducible": ([[1, 0], [0, 1]], [0, 1], 4, "2 closed classes"),
@@ -191,7 +194,17 @@ BAD = {
     "phi too long": ([[0.5, 0.5], [0.5, 0.5]], [0, 1, 2], 4, r"shape \(2,\)"),
     "T = 0": ([[0.5, 0.5], [0.5, 0.5]], [0, 1], 0, "T must be at least 1, got 0"),
     "T not an integer": ([[0.5, 0.5], [0.5, 0.5]], [0, 1], 2.5, "T must be an integer"),
-}
+}  # fmt: skip
+
+
+def test_rows_of_floats_are_normalised_exactly() -> None:
+    """0.1 + 0.2 + 0.7 is not 1 in binary: the chain meant has these numbers divided by their exact sum."""
+    rows = [[0.1, 0.2, 0.7], [0.3, 0.3, 0.4], [0.6, 0.1, 0.3]]
+    fractions = [[Fraction(x) / sum(map(Fraction, row)) for x in row] for row in rows]
+    assert sum(map(Fraction, rows[0])) != 1
+    meant, given = (moments(P, [1, 5, 2], 8, RATIONALS) for P in (fractions, rows))
+    assert given.pi.sum() == 1
+    assert (given.second_moment == meant.second_moment).all()
 
 
 @pytest.mark.parametrize("arithmetic", [FLOATS, BALLS, RATIONALS], ids=lambda a: type(a).__name__)
