@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from theory.chain import Table
+from theory.markov import Table
 from theory.errors import TheoryError
 
 Matrix = Any

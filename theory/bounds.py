@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from theory.arithmetic import Number
-from theory.chain import Table
+from theory.markov import Table
 from theory.finite_chain import Moments
 
 Claim = Callable[[int, int, int], list[Fraction]]

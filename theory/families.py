@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from theory.chain import Table
+from theory.markov import Table
 from theory.errors import TheoryError
 
 

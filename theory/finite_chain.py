@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from theory.arithmetic import FLOATS, Arithmetic, Matrix, Number
-from theory.chain import Table, integer_at_least
+from theory.markov import Table, integer_at_least
 from theory.law import estimator_law
 from theory.segment import Centred, Columns, centred, total
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from numpy.typing import ArrayLike
 
-from theory.chain import Table, function_table, integer_at_least, transition_matrix
+from theory.markov import Table, function_table, integer_at_least, transition_matrix
 from theory.errors import TheoryError
 
 Value = tuple[Fraction, ...]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from numpy.typing import ArrayLike
 
 from theory.arithmetic import RATIONALS, Arithmetic, Balls, Matrix, Number
-from theory.chain import integer_at_least, transition_matrix
+from theory.markov import integer_at_least, transition_matrix
 from theory.errors import TheoryError
 from theory.stationary import stationary
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from numpy.typing import ArrayLike
 
 from theory.arithmetic import Arithmetic, Matrix
-from theory.chain import function_table, transition_matrix
+from theory.markov import function_table, transition_matrix
 from theory.stationary import stationary
 
 Columns = tuple[Matrix, ...]

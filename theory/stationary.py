@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from theory.arithmetic import Arithmetic, Matrix
-from theory.chain import Table
+from theory.markov import Table
 
 
 class Stationary(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 from flint import arb
 
 from theory.arithmetic import BALLS, FLOATS, RATIONALS, Balls
-from theory.chain import Table
+from theory.markov import Table
 from theory.errors import TheoryError
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import Moments, moments, segment_moment

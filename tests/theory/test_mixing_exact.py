@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from theory.arithmetic import FLOATS
-from theory.chain import Table, closed_classes
+from theory.markov import Table, closed_classes
 from theory.errors import TheoryError
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.mixing import d_mix, tau_mix
