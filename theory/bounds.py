@@ -12,8 +12,8 @@ from fractions import Fraction
 import numpy as np
 
 from theory.arithmetic import Number
-from theory.markov import Table
 from theory.finite_chain import Moments
+from theory.markov import Table
 
 Claim = Callable[[int, int, int], list[Fraction]]
 """(τ, T, jmax) ↦ one claim for each column of the measured table."""

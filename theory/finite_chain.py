@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from theory.arithmetic import FLOATS, Arithmetic, Matrix, Number
-from theory.markov import Table, integer_at_least
 from theory.law import estimator_law
+from theory.markov import Table, integer_at_least
 from theory.segment import Centred, Columns, centred, total
 
 __all__ = ["Moments", "estimator_law", "moments", "segment_moment"]

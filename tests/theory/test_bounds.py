@@ -7,9 +7,9 @@ import pytest
 
 from theory.arithmetic import BALLS, RATIONALS
 from theory.bounds import BOUNDS, SHARP, Bound
-from theory.markov import Table
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import Moments, moments
+from theory.markov import Table
 from theory.mixing import tau_mix
 
 CHAINS: dict[str, Table] = {
