@@ -2,6 +2,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Max, Min, Rational, log, sqrt
@@ -162,6 +163,12 @@ def test_ball_engine_handles_signs():
     box = {x: (-1, 1)}
     assert ball.decide(OnBox(le(x**2 + x**3, Rational(5, 2)), box)).outcome is Outcome.HOLDS
     assert ball.decide(OnBox(le(-1 / x, 1), box, cells=50)).outcome is not Outcome.HOLDS
+
+
+def test_ball_engine_turns_reciprocals_round():
+    """On [1, 4] the reciprocal runs from 1/4 to 1, not from 1 to 1/4."""
+    low, high = ball.enclose(1 / a, {"a": (arb(1), arb(4))})
+    assert low < arb(1) / 2 < high
 
 
 def test_enumeration():

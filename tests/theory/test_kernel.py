@@ -21,7 +21,7 @@ from theory.finding import (
 )
 from theory.formula import ge, le, lt, nonneg, positive, real
 from theory.maxplus import pieces
-from theory.statement import Exponent, Finite, exists, forall, identity
+from theory.statement import Exponent, Finite, OnBox, exists, forall, identity
 from theory.verdict import Verdict
 
 a, b = positive("a b")
@@ -161,6 +161,13 @@ def test_no_other_module_names_the_proved_verdict():
             if isinstance(node, ast.Constant) and node.value == "proved":
                 guilty.add(path.name)
     assert guilty == {"kernel.py", "verdict.py"}
+
+
+def test_a_witness_must_lie_in_the_box():
+    """A point outside the box refutes nothing on it."""
+    statement = OnBox(le(a, 2), {a: (0, 1)})
+    assert not kernel.refutes(statement, Witness({"a": Fraction(3)}))
+    assert kernel.refutes(OnBox(le(a, 2), {a: (0, 3)}), Witness({"a": Fraction(3)}))
 
 
 def test_a_finite_witness_with_floats_is_refused():

@@ -28,14 +28,11 @@ def test_weights_are_as_expected():
     assert [entry.claim.id for entry in ledger.surprises] == []
 
 
-@pytest.mark.parametrize(
-    "change", list(perturbations(PAPER, "weights", Rational(3, 2))), ids=lambda p: p.name
-)
+SEEN_HERE = [p for p in perturbations(PAPER, "weights", Rational(3, 2)) if p.name != "weights.L_power"]
+
+
+@pytest.mark.parametrize("change", SEEN_HERE, ids=lambda p: p.name)
 def test_a_changed_weight_constant_is_seen(change):
-    """Perturbing a constant of the weights turns a claim about them red."""
-    if change.name == "weights.L_power":
-        pytest.skip("L_t belongs to the section on the transfer")
-    ledger = verify(
-        partial(claims, change.constants), ["lem:alphaincrement", "lem:conditionalabel"], seconds=2
-    )
-    assert ledger.surprises
+    """Perturbing a constant of the weights turns a claim about them red (L_t belongs to the transfer)."""
+    labels = ["lem:alphaincrement", "lem:conditionalabel"]
+    assert verify(partial(claims, change.constants), labels, seconds=2).surprises
