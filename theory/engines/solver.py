@@ -6,6 +6,7 @@ import json
 import select
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -78,5 +79,6 @@ class Solver:
             self._process.wait()
             for pipe in (self._process.stdin, self._process.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(BrokenPipeError):  # closing flushes a query that a dead process never read
+                        pipe.close()
             self._process = None
