@@ -39,7 +39,9 @@ def page(ledger: Ledger) -> str:
 <html lang="en"><head><meta charset="utf-8"><title>Ledger</title><style>{STYLE}</style></head><body>
 <h1>Ledger</h1>
 <p>{summary["claims"]} claims ({counts});
-{summary["mutants_refuted"]} of {summary["mutants_planted"]} wrong versions refuted; the ledger is {state}{skipped}. An erratum is a statement that is refuted as written, next to its correction.</p>
+{summary["mutants_refuted"]} of {summary["mutants_planted"]} wrong versions refuted;
+the ledger is {state}{skipped}.
+An erratum is a statement that is refuted as written, next to its correction.</p>
 <table><thead><tr><th>claim</th><th>statement</th><th>verdict</th><th>mutants</th><th>seconds</th></tr></thead>
 <tbody>
 {rows}
