@@ -191,8 +191,8 @@ class LazyRefresh:
         refreshed = u < self.q
         targets = np.empty(len(u) + 1, dtype=np.int64)
         targets[0] = state
-        # u/q < 1 can round up to 1, hence the minimum; the quotient of a step that stays is not used
-        targets[1:] = np.minimum(np.where(refreshed, u, 0) / (self.q or 1) * self.n, self.n - 1)
+        # below n: a quotient of floats u < q rounds to at most 1 − 2⁻⁵³, its product with n ≤ 2⁵³ below n
+        targets[1:] = np.where(refreshed, u, 0) / (self.q or 1) * self.n
         last = np.maximum.accumulate(np.where(refreshed, np.arange(1, len(u) + 1), 0))
         return targets[last]
 
@@ -251,8 +251,8 @@ def _check_probability(name: str, value: float) -> None:
 
 
 def _check_size(n: int) -> int:
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"the number of states n = {n!r} must be an integer of at least 1")
+    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or not 1 <= n <= 2**53:
+        raise InvalidInput(f"the number of states n = {n!r} must be an integer from 1 to 2^53")
     return int(n)
 
 
@@ -272,7 +272,7 @@ def _start(rng: Generator, initial: int | Floats | None, size: int) -> int:
         return initial
     u = rng.random()
     if initial is None:
-        return min(int(u * size), size - 1)
+        return int(u * size)
     cumulative = np.cumsum(initial)
     return int(np.searchsorted(cumulative / cumulative[-1], u, "right"))
 

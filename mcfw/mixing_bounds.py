@@ -101,6 +101,8 @@ def spectral_bound(chain: Chain) -> int:
     P = dense(ergodic_kernel(chain))
     pi = stationary(chain)
     _check_reversible(P, pi)
+    if pi.min() == 0:
+        raise InvalidInput("the spectral bound is vacuous: π_min underflows to 0")
     h, rho = np.sqrt(pi), first_power(P).rho
     A = h[:, None] * P / h
     sigma = _operator_norm(A - np.outer(h, h / (h @ h))) + 2 * CUSHION * (rho + 8 * UNIT) * (_norm(A) + 1)
