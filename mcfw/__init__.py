@@ -16,6 +16,7 @@ from mcfw.errors import (
 from mcfw.gradient_check import check_gradient
 from mcfw.method import MCALFCG
 from mcfw.mixing import d_mix, mixing_time, stationary
+from mcfw.mixing_bounds import MixingBound, dobrushin_bound, doeblin_bound, mixing_time_bound, spectral_bound
 from mcfw.problem import Problem
 from mcfw.randomness import Streams
 from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Tuned
@@ -74,6 +75,7 @@ __all__ = [
     "McfwError",
     "MetropolisHastings",
     "MixingAware",
+    "MixingBound",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -97,11 +99,15 @@ __all__ = [
     "Zero",
     "check_gradient",
     "d_mix",
+    "dobrushin_bound",
+    "doeblin_bound",
     "draw_burst",
     "lazy_cycle",
     "level_cap",
     "mixing_time",
+    "mixing_time_bound",
     "random_walk",
     "solve",
+    "spectral_bound",
     "stationary",
 ]
