@@ -93,8 +93,8 @@ def worst_function(bound: Bound, P: Table, T: int) -> Worst:
     forms = quadratic_forms(bound, kernel, T, tau)
     best = Worst(-1.0, np.zeros(len(P)))
     for form in forms.reshape(-1, len(P), len(P)):
-        for first in (np.linalg.eigh(form)[1][:, -1], form[int(np.argmax(np.diag(form)))]):
-            best = max(best, ascend(form, pi, first), key=lambda worst: worst.ratio)
+        top = np.linalg.eigh(form)[1][:, -1]
+        best = max(best, ascend(form, pi, top), key=lambda worst: worst.ratio)
     ratio = max(best.ratio, 0.0) ** 0.5 if bound.squared else best.ratio
     return Worst(ratio, best.psi)
 

@@ -17,11 +17,11 @@ class Sharp(NamedTuple):
 
 
 def slow_corridor(length: int, T: int) -> Instance:
-    """The corridor with restart: its bias is 1.814τ/2^jmax for large τ = ``length``; (2τ − 1)/2^jmax is proved.
+    """The corridor with restart: its bias is 1.814τ/2^jmax for large τ = ``length``, below (2τ − 1)/2^jmax.
 
-    From state 0 the error is 1 for τ − 1 steps. At time τ the law may differ from π by 1/4: all of the surplus
-    is back at 0, the deficit is on '−', and the core with second eigenvalue 2^{−1/τ} forgets it most slowly. So
-    B = Σ_k E ψ(z_k) solves B ≈ τ + B/4 + τ/(4 ln 2). The margins of 10⁻⁶ make τ exactly ``length``.
+    From state 0 the error is 1 for τ − 1 steps. At time τ the law may differ from π by 1/4: all of the
+    surplus is back at 0, the deficit is on '−', and the core with second eigenvalue 2^{−1/τ} forgets it most
+    slowly. So B = Σ_k E ψ(z_k) solves B ≈ τ + B/4 + τ/(4 ln 2). Margins of 10⁻⁶ make τ exactly ``length``.
     """
     slowest = (1 - (0.5 - 0.5e-6) ** (1 / length)) / 2
     flip = Fraction(slowest).limit_denominator(10**9)

@@ -12,7 +12,7 @@ from theory.bounds import BOUNDS, PAPER, Bound
 from theory.chain import Table
 from theory.champion import Instance, certify
 from theory.errors import TheoryError
-from theory.explorer import Range, Space, explore, knapsack, quadratic_forms, worst_function
+from theory.explorer import Range, Space, ascend, explore, knapsack, quadratic_forms, worst_function
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import moments
 from theory.mixing import tau_mix
@@ -58,6 +58,18 @@ def test_knapsack_solves_its_linear_program(seed: int) -> None:
     assert abs(pi @ psi) < 1e-12
     assert np.abs(psi).max() <= 1
     assert g @ psi == pytest.approx(-optimum.fun, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_ascent_stops_only_where_no_linear_step_improves(seed: int) -> None:
+    """At the end, the best vertex of the linearised form is not better than the point itself."""
+    rng = np.random.default_rng(seed)
+    root, pi = rng.normal(size=(8, 8)), rng.dirichlet(np.ones(8))
+    form = root @ root.T
+    value, psi = ascend(form, pi, rng.normal(size=8))
+    following = knapsack(form @ psi, pi)
+    assert value == psi @ form @ psi
+    assert following @ form @ following <= value * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("bound", QUADRATIC, ids=lambda b: b.name)
