@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
-from theory.markov import Table
 from theory.errors import TheoryError
+from theory.markov import Table
 
 Matrix = Any
 Number = Any

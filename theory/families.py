@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
-from theory.markov import Table
 from theory.errors import TheoryError
+from theory.markov import Table
 
 
 def two_state(p: Fraction, q: Fraction | None = None) -> Table:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from numpy.typing import ArrayLike
 
-from theory.markov import Table, function_table, integer_at_least, transition_matrix
 from theory.errors import TheoryError
+from theory.markov import Table, function_table, integer_at_least, transition_matrix
 
 Value = tuple[Fraction, ...]
 Atoms = dict[tuple[int, Value], Fraction]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from numpy.typing import ArrayLike
 
 from theory.arithmetic import RATIONALS, Arithmetic, Balls, Matrix, Number
-from theory.markov import integer_at_least, transition_matrix
 from theory.errors import TheoryError
+from theory.markov import integer_at_least, transition_matrix
 from theory.stationary import stationary
 
 QUARTER = Fraction(1, 4)

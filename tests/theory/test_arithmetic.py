@@ -7,10 +7,10 @@ import pytest
 from flint import arb
 
 from theory.arithmetic import BALLS, FLOATS, RATIONALS, Balls
-from theory.markov import Table
 from theory.errors import TheoryError
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import Moments, moments, segment_moment
+from theory.markov import Table
 from theory.segment import centred
 
 TABLES = ("mean", "bias_squared", "prefix_moment", "level_variance", "second_moment", "phi_bar", "pi")

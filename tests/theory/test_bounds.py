@@ -7,9 +7,9 @@ import pytest
 
 from theory.arithmetic import BALLS, RATIONALS
 from theory.bounds import BOUNDS, SHARP, Bound
-from theory.markov import Table
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite_chain import Moments, moments
+from theory.markov import Table
 from theory.mixing import tau_mix
 
 CHAINS: dict[str, Table] = {
@@ -58,7 +58,7 @@ def wrong(bound: Bound, factor: Fraction) -> Bound:
     return Bound(
         bound.name, bound.label, bound.statement, bound.measured,
         lambda tau, T, jmax: [factor * c for c in claimed(tau, T, jmax)],
-        bound.unit, bound.squared,
+        bound.squared, bound.quadratic,
     )  # fmt: skip
 
 

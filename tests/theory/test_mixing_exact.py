@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from theory.arithmetic import FLOATS
-from theory.markov import Table, closed_classes
 from theory.errors import TheoryError
 from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
+from theory.markov import Table, closed_classes
 from theory.mixing import d_mix, tau_mix
 
 CHAINS: dict[str, Table] = {
