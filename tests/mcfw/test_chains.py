@@ -164,9 +164,9 @@ def test_sparse_walks_like_dense() -> None:
     walks = [FiniteChain(kind(P)).walk(np.random.default_rng(4), 0, 300) for kind in kinds]
     for walk in walks:
         assert (walk == FiniteChain(P).walk(np.random.default_rng(4), 0, 300)).all()
-    huge = lazy_cycle(200_000)
-    assert huge.kernel.nnz == 600_000
-    assert huge.walk(rng, 0, 10).max() < 200_000
+    huge = lazy_cycle(50_000)  # 20 GB if it were dense
+    assert huge.kernel.nnz == 150_000
+    assert huge.walk(rng, 0, 10).max() < 50_000
 
 
 def test_a_state_of_probability_zero_is_never_drawn() -> None:
@@ -224,7 +224,7 @@ def test_a_walk_leaves_no_trace_in_the_chain() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 800, 1000])
-@pytest.mark.parametrize("tau", [*range(1, 21), 100, 334])
+@pytest.mark.parametrize("tau", [*range(1, 21), 39, 97, 100, 334])
 def test_refresh_interval_is_exact(n: int, tau: int) -> None:
     """Both ends have τ_mix = tau in rational arithmetic, and the floats beyond them have not."""
 

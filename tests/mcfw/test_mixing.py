@@ -239,7 +239,12 @@ def test_large_sparse_chains_have_a_stationary_law_but_no_exact_mixing_time() ->
         doeblin_bound(cycle, m=2)
     home = sparse.csr_array((np.ones(size), (np.arange(size), np.zeros(size, dtype=int))), shape=(size, size))
     chain = FiniteChain(0.4 * cycle.kernel + 0.6 * home)
-    assert np.abs(chain.kernel.T @ stationary(chain) - stationary(chain)).max() < 1e-14
+    hold = sparse.diags_array(np.random.default_rng(1).random(size))
+    ahead = sparse.csr_array(np.roll(np.eye(size), 1, axis=1))
+    uneven = FiniteChain(hold + (sparse.eye_array(size) - hold) @ (0.7 * ahead + 0.3 * ahead.T))
+    for irregular in (chain, uneven):
+        pi = stationary(irregular)
+        assert np.abs(irregular.kernel.T @ pi - pi).max() < 1e-14
     assert doeblin_bound(chain, m=1) == 2
     assert mixing_time_bound(chain) == MixingBound(doeblin_bound(chain), "Doeblin")
 
@@ -342,6 +347,12 @@ def test_bounds_hold_for_rows_that_miss_the_sum_one() -> None:
     assert tau <= spectral_bound(shrunk) <= 1.001 * tau
     careless = float(shrunk.matrix[0, 0] - shrunk.matrix[0, 1])
     assert Decay(Fraction(1, 2), 1 - Fraction(careless)).first_at_most(QUARTER) < tau
+    refresh = FiniteChain(LazyRefresh(101, 1e-7).matrix * (1 - 9e-11))
+    exact = RationalKernel.of(refresh.matrix)
+    ideal = Decay(
+        Fraction(5), 101 * Fraction(int(exact.numerators[0, 1]), exact.denominator)
+    )  # ½√(101 − 1) = 5
+    assert ideal.first_at_most(QUARTER) <= spectral_bound(refresh)
     grown = scaled(0.375 - 1e-13, 1 + 1.9e-12)
     assert 2 * grown.matrix[0, 1] > 0.75
     assert exact_rate(grown) > QUARTER
@@ -355,7 +366,7 @@ def test_spectral_bound_refuses_what_is_not_reversible() -> None:
 
 
 def test_probabilities_that_underflow_are_not_mistaken_for_zero() -> None:
-    """π may underflow to 0 in an entry; the spectral bound then says so, and a lost elimination is an error."""
+    """π may underflow to 0, of which the spectral bound complains; a lost elimination is an error."""
     tiny = 1e-200
     steep = np.array([[0.5, 0.5, tiny, 0], [0.5, 0.5, 0, 0], [0.5, 0, 0.5, tiny], [0, 0, 0.5, 0.5]])
     assert stationary(FiniteChain(steep))[3] == 0
