@@ -14,9 +14,11 @@ from mcfw.errors import InvalidInput, NotErgodic, Unsupported
 from mcfw.mixing import d_mix, mixing_time, stationary
 from mcfw.mixing_bounds import (
     MixingBound,
+    contraction_bound,
     dobrushin_bound,
     doeblin_bound,
     mixing_time_bound,
+    operator_norm,
     power_bound,
     spectral_bound,
 )
@@ -325,6 +327,45 @@ def test_spectral_bound_is_exact_for_two_states() -> None:
     for p in (0.001, 0.2, 0.4, 0.9):
         assert spectral_bound(FiniteChain(TwoState(p).matrix)) == mixing_time(TwoState(p))
     assert spectral_bound(TwoState(0.25)) == 2
+
+
+def test_any_reference_vector_gives_a_bound() -> None:
+    """The bound holds whatever h is, reversible or not, for here π = (.9, .1) is taken for uniform."""
+    P = np.array([[0.99, 0.01], [0.09, 0.91]])
+    assert by_definition(P) == 13
+    for h in ([1.0, 1.0], [3.0, 1.0], [1.0, 0.8], [2e-9, 1e-9]):
+        assert 13 <= contraction_bound(P, np.array(h)) < 60
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        P = 0.5 * random_kernel(seed, 6) + 0.5 / 6
+        h = np.sqrt(stationary(FiniteChain(P))) * rng.uniform(0.8, 1.2, 6)
+        try:
+            assert contraction_bound(P, h) >= by_definition(P)
+        except InvalidInput as vacuous:
+            assert "vacuous" in str(vacuous)  # noqa: PT017
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_bound_on_an_operator_norm_is_one(seed: int) -> None:
+    """‖B‖₂ ≤ the bound, nearly equal for symmetric B, also when B is not symmetric at all."""
+    B = np.random.default_rng(seed).standard_normal((7, 7)) / 7
+    assert np.linalg.norm(B, 2) <= operator_norm(B)
+    assert np.linalg.norm(B - B.T, 2) <= operator_norm(B - B.T)
+    assert np.linalg.norm(B + B.T, 2) <= operator_norm(B + B.T) <= np.linalg.norm(B + B.T, 2) + 1e-11
+
+
+@pytest.mark.parametrize("diagonal", [[0.9, -0.5, 0.1], [-0.9, 0.5, 0.1]])
+def test_an_eigensolver_that_lies_is_not_believed(
+    diagonal: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eigenvalues that are too small give a bound that is still one, or none: the factorisation decides."""
+    for lie, is_repaired in ((1 - 1e-6, True), (0.5, False)):
+        monkeypatch.setattr(np.linalg, "eigvalsh", lambda matrix, lie=lie: lie * np.diag(matrix))
+        if is_repaired:
+            assert 0.9 <= operator_norm(np.diag(diagonal)) < 0.91
+        else:
+            with pytest.raises(Unsupported, match="Cholesky"):
+                operator_norm(np.diag(diagonal))
 
 
 def scaled(p: float, scale: float) -> FiniteChain:
