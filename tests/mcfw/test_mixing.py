@@ -14,9 +14,11 @@ from mcfw.errors import InvalidInput, NotErgodic, Unsupported
 from mcfw.mixing import d_mix, mixing_time, stationary
 from mcfw.mixing_bounds import (
     MixingBound,
+    contraction_bound,
     dobrushin_bound,
     doeblin_bound,
     mixing_time_bound,
+    operator_norm,
     power_bound,
     spectral_bound,
 )
@@ -239,7 +241,12 @@ def test_large_sparse_chains_have_a_stationary_law_but_no_exact_mixing_time() ->
         doeblin_bound(cycle, m=2)
     home = sparse.csr_array((np.ones(size), (np.arange(size), np.zeros(size, dtype=int))), shape=(size, size))
     chain = FiniteChain(0.4 * cycle.kernel + 0.6 * home)
-    assert np.abs(chain.kernel.T @ stationary(chain) - stationary(chain)).max() < 1e-14
+    hold = sparse.diags_array(np.random.default_rng(1).random(size))
+    ahead = sparse.csr_array(np.roll(np.eye(size), 1, axis=1))
+    uneven = FiniteChain(hold + (sparse.eye_array(size) - hold) @ (0.7 * ahead + 0.3 * ahead.T))
+    for irregular in (chain, uneven):
+        pi = stationary(irregular)
+        assert np.abs(irregular.kernel.T @ pi - pi).max() < 1e-14
     assert doeblin_bound(chain, m=1) == 2
     assert mixing_time_bound(chain) == MixingBound(doeblin_bound(chain), "Doeblin")
 
@@ -322,6 +329,45 @@ def test_spectral_bound_is_exact_for_two_states() -> None:
     assert spectral_bound(TwoState(0.25)) == 2
 
 
+def test_any_reference_vector_gives_a_bound() -> None:
+    """The bound holds whatever h is, reversible or not: here π = (1/3, 2/3) is also taken for uniform."""
+    P = np.array([[0.98, 0.02], [0.01, 0.99]])
+    tau = by_definition(P)
+    for h in ([1.0, 1.0], [1.0, 1.2], [2.0**0.5 * 1e-9, 2e-9], [1.0, 1.8]):
+        assert tau <= contraction_bound(P, np.array(h)) < 3 * tau
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        P = 0.5 * random_kernel(seed, 6) + 0.5 / 6
+        h = np.sqrt(stationary(FiniteChain(P))) * rng.uniform(0.8, 1.2, 6)
+        try:
+            assert contraction_bound(P, h) >= by_definition(P)
+        except InvalidInput as vacuous:
+            assert "vacuous" in str(vacuous)  # noqa: PT017
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_bound_on_an_operator_norm_is_one(seed: int) -> None:
+    """‖B‖₂ ≤ the bound, nearly equal for symmetric B, also when B is not symmetric at all."""
+    B = np.random.default_rng(seed).standard_normal((7, 7)) / 7
+    assert np.linalg.norm(B, 2) <= operator_norm(B)
+    assert np.linalg.norm(B - B.T, 2) <= operator_norm(B - B.T)
+    assert np.linalg.norm(B + B.T, 2) <= operator_norm(B + B.T) <= np.linalg.norm(B + B.T, 2) + 1e-11
+
+
+@pytest.mark.parametrize("diagonal", [[0.9, -0.5, 0.1], [-0.9, 0.5, 0.1]])
+def test_an_eigensolver_that_lies_is_not_believed(
+    diagonal: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eigenvalues that are too small give a bound that is still one, or none: the factorisation decides."""
+    for lie, is_repaired in ((1 - 1e-6, True), (0.5, False)):
+        monkeypatch.setattr(np.linalg, "eigvalsh", lambda matrix, lie=lie: lie * np.diag(matrix))
+        if is_repaired:
+            assert 0.9 <= operator_norm(np.diag(diagonal)) < 0.91
+        else:
+            with pytest.raises(Unsupported, match="Cholesky"):
+                operator_norm(np.diag(diagonal))
+
+
 def scaled(p: float, scale: float) -> FiniteChain:
     """The kernel of two states, all entries scaled: the rows miss the sum 1 by nearly what is tolerated."""
     return FiniteChain(np.array([[1 - p, p], [p, 1 - p]]) * scale)
@@ -342,6 +388,12 @@ def test_bounds_hold_for_rows_that_miss_the_sum_one() -> None:
     assert tau <= spectral_bound(shrunk) <= 1.001 * tau
     careless = float(shrunk.matrix[0, 0] - shrunk.matrix[0, 1])
     assert Decay(Fraction(1, 2), 1 - Fraction(careless)).first_at_most(QUARTER) < tau
+    refresh = FiniteChain(LazyRefresh(101, 1e-7).matrix * (1 - 9e-11))
+    exact = RationalKernel.of(refresh.matrix)
+    ideal = Decay(
+        Fraction(5), 101 * Fraction(int(exact.numerators[0, 1]), exact.denominator)
+    )  # ½√(101 − 1) = 5
+    assert ideal.first_at_most(QUARTER) <= spectral_bound(refresh)
     grown = scaled(0.375 - 1e-13, 1 + 1.9e-12)
     assert 2 * grown.matrix[0, 1] > 0.75
     assert exact_rate(grown) > QUARTER
@@ -355,7 +407,7 @@ def test_spectral_bound_refuses_what_is_not_reversible() -> None:
 
 
 def test_probabilities_that_underflow_are_not_mistaken_for_zero() -> None:
-    """π may underflow to 0 in an entry; the spectral bound then says so, and a lost elimination is an error."""
+    """π may underflow to 0, of which the spectral bound complains; a lost elimination is an error."""
     tiny = 1e-200
     steep = np.array([[0.5, 0.5, tiny, 0], [0.5, 0.5, 0, 0], [0.5, 0, 0.5, tiny], [0, 0, 0.5, 0.5]])
     assert stationary(FiniteChain(steep))[3] == 0
