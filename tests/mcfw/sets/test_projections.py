@@ -155,6 +155,13 @@ def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_tenths
     assert v.sum() == pytest.approx(total, abs=1e-10)
 
 
+def test_a_large_common_offset_costs_no_digits():
+    """Πx does not change if a constant is added to x: 2²⁷ costs no digit of the result."""
+    x = np.random.default_rng(0).integers(-(2**20), 2**20, size=50) / 2**20
+    for X in (Simplex(50), Hypersimplex(7, 50)):
+        assert np.allclose(X.project(x + 2.0**27), X.project(x), rtol=0, atol=1e-14)
+
+
 @settings(deadline=None, derandomize=True)
 @given(st.lists(entries, min_size=2, max_size=6), st.integers(1, 3))
 def test_projections_are_firmly_nonexpansive(y, k):
