@@ -120,6 +120,13 @@ def test_an_asymmetric_matrix_is_not_in_the_spectraplex():
     assert not Spectraplex(2).contains([[0.5, 0.3], [-0.3, 0.5]])
 
 
+def test_one_family_of_sums_does_not_make_a_doubly_stochastic_matrix():
+    """Rows that sum to 1 with columns that do not, and the transpose, are outside the Birkhoff polytope."""
+    x = np.array([[0.7, 0.3], [0.7, 0.3]])
+    assert not Birkhoff(2).contains(x)
+    assert not Birkhoff(2).contains(x.T)
+
+
 def test_the_tolerance_is_relative_to_the_size_of_the_set():
     """A violation of half the tolerance passes and one of twice the tolerance does not, at any scale."""
     for radius in (1e-6, 1.0, 1e6):
