@@ -106,11 +106,11 @@ def test_no_feasible_point_beats_the_proximal_point(case, kind):
     """None of 200 random feasible points has a smaller ½‖v − x‖² + step·h(v)."""
     rng = np.random.default_rng(3)
     h = regularizer(kind, case.X)
-    others = [case.sample(rng) for _ in range(200)]
-    penalties = [0.7 * h.value(other) for other in others]
+    others = np.array([case.sample(rng) for _ in range(200)])
+    penalties = np.array([0.7 * h.value(other) for other in others])
     for x in points(case, count=8):
         p = case.X.prox(x, h, 0.7)
-        best = min(np.sum((v - x) ** 2) / 2 + penalty for v, penalty in zip(others, penalties, strict=True))
+        best = (((others - x) ** 2).reshape(200, -1).sum(axis=1) / 2 + penalties).min()
         assert np.sum((p - x) ** 2) / 2 + 0.7 * h.value(p) <= best + 1e-12 * (1 + np.sum(x**2))
 
 
@@ -153,6 +153,13 @@ def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_tenths
     v = project_capped_simplex(y, total, cap)
     assert np.allclose(v, np.clip(y - theta, 0, cap), atol=1e-9)
     assert v.sum() == pytest.approx(total, abs=1e-10)
+
+
+def test_a_large_common_offset_costs_no_digits():
+    """Πx does not change if a constant is added to x: 2²⁷ costs no digit of the result."""
+    x = np.random.default_rng(0).integers(-(2**20), 2**20, size=50) / 2**20
+    for X in (Simplex(50), Hypersimplex(7, 50)):
+        assert np.allclose(X.project(x + 2.0**27), X.project(x), rtol=0, atol=1e-14)
 
 
 @settings(deadline=None, derandomize=True)
