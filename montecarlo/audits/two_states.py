@@ -110,7 +110,7 @@ def event_quantities() -> tuple[Quantity, ...]:
     event = Cell("E", 0.0, 1.0, float(path_probability(heavy_path())))
     checks = tuple(Cell(name, 0.0, 1.0, 0.0) for name in ("value on E", "clipped on E"))
     return (
-        Quantity("P(E)", (event,), resolution=0.004),
+        Quantity("P(E)", (event,), resolution=0.0025),
         *(Quantity(f"wrong {cell.name}", (cell,), resolution=1.0, bound=0.0) for cell in checks),
     )
 
