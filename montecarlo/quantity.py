@@ -40,14 +40,16 @@ class Cell(NamedTuple):
         )
 
     def interval(self, values: Floats, alpha: float) -> Interval:
-        """An interval for the mean; the whole range if nothing was observed."""
-        if len(values) == 0:
+        """An interval for the mean; the whole range if nothing was observed, or something outside it."""
+        if len(values) == 0 or not self.within(values):
             return Interval(self.low, self.high)
         return interval(self._clipped(values), alpha, self.low, self.high)
 
     def estimate(self, values: Floats) -> float:
-        """The mean of the observations; the middle of the range if there are none."""
-        return float(values.mean()) if len(values) else (self.low + self.high) / 2
+        """The mean of the observations; the middle of the range if there are none, or one is not finite."""
+        return (
+            float(values.mean()) if len(values) and np.isfinite(values).all() else (self.low + self.high) / 2
+        )
 
     def _clipped(self, values: Floats) -> Floats:
         return np.clip(values, self.low, self.high)

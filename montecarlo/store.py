@@ -28,7 +28,8 @@ class Store:
     def get(self, task: Task) -> Mapping[str, Floats] | None:
         """The result of a task, if it is finished."""
         try:
-            with np.load(self._path(task), allow_pickle=False) as file:
+            # Opened here, since NumPy leaves a damaged file open.
+            with self._path(task).open("rb") as handle, np.load(handle, allow_pickle=False) as file:
                 return {str(name): file[f"values{i}"] for i, name in enumerate(file["names"])}
         except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
             return None

@@ -9,8 +9,10 @@ from rich.table import Table
 from mcfw.progress import ProgressBar
 from montecarlo.audit import Outcome
 from montecarlo.audits import select
+from montecarlo.budget import Budget
 from montecarlo.executor import Executor
-from montecarlo.laboratory import Budget, Report, conduct
+from montecarlo.laboratory import conduct
+from montecarlo.report import Report
 from montecarlo.store import Store, default_folder
 from montecarlo.verdict import Verdict
 
