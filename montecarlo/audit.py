@@ -38,10 +38,6 @@ class Audit:
     defects: tuple[str, ...] = ()
     share: float = 1.0
 
-    def tasks(self, budget: int | None) -> int:
-        """How many tasks a budget of draws allows: at least one."""
-        return max(1, (self.budget if budget is None else min(budget, self.budget)) // self.task)
-
 
 class Outcome(NamedTuple):
     """What an audit found, for the real code or for a planted defect."""

@@ -38,7 +38,7 @@ def conduct(
         raise InvalidInput(f"alpha = {alpha!r} must be between 0 and 1")
     budget, executor = budget or Budget(), executor or Executor()
     trials = [
-        Trial.of(audit, defect, alpha=alpha, seed=seed, draws=budget.draws)
+        Trial.of(audit, defect, alpha=alpha, seed=seed, budget=budget)
         for audit in audits
         for defect in ("", *(audit.defects if defects else ()))
     ]

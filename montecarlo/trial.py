@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from montecarlo.audit import Audit, Outcome, gather, judge
 from montecarlo.audits import share
+from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
 from montecarlo.quantity import Quantity
 from montecarlo.task import Task
@@ -31,9 +32,9 @@ class Trial:
     outcome: Outcome | None = None
 
     @classmethod
-    def of(cls, audit: Audit, defect: str, *, alpha: float, seed: int, draws: int | None) -> "Trial":
+    def of(cls, audit: Audit, defect: str, *, alpha: float, seed: int, budget: Budget) -> "Trial":
         """A trial that has not begun, with its share of α and the exact values it needs."""
-        return cls(audit, defect, seed, alpha * share(audit), audit.tasks(draws), audit.quantities())
+        return cls(audit, defect, seed, alpha * share(audit), budget.tasks_for(audit), audit.quantities())
 
     @property
     def finished(self) -> bool:

@@ -59,7 +59,7 @@ def sample_abel(subject: Subject, seed: SeedSequence, draws: int) -> Observation
 AUDITS = (
     Audit(
         "abel", "lem:conditionalabel", "E ΣS_t ≤ 3 E ΣB_t/α_t on random predictable processes",
-        lambda: witness_quantities(("E ΣS_t above 3E ΣB_t/α_t",), 0.02), sample_abel, task=200, budget=6400,
+        lambda: witness_quantities(("E ΣS_t above 3E ΣB_t/α_t",), 0.02), sample_abel, task=50, budget=6400,
         defects=("B without 1/alpha",),
     ),
 )  # fmt: skip

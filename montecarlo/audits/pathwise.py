@@ -149,12 +149,12 @@ def _sampler(checks: dict[str, Check]) -> Callable[[Subject, SeedSequence, int],
 AUDITS = (
     Audit(
         "clipsafe", "lem:clipsafe", "‖g_t‖ ≤ Ĝ, ‖s_t‖, δ_t ≤ G + Ĝ, ‖s_t‖ ≤ ‖s_t^pre‖, eq:lemmaP on every step",
-        lambda: witness_quantities(CLIPSAFE, 0.1), _sampler(CLIPSAFE), task=10, budget=640,
+        lambda: witness_quantities(CLIPSAFE, 0.1), _sampler(CLIPSAFE), task=5, budget=640,
         defects=("wrong vector clipped", "radius below G"),
     ),
     Audit(
         "algorithm", "alg:main", "α_t, L_t, g_t and x_{t+1} are S1–S4, recomputed from the run",
-        lambda: witness_quantities(ALGORITHM, 0.1), _sampler(ALGORITHM), task=10, budget=640,
+        lambda: witness_quantities(ALGORITHM, 0.1), _sampler(ALGORITHM), task=5, budget=640,
         defects=(
             "alpha sees the step", "L without alpha", "step not capped", "wrong vector clipped", "radius below G",
             "different level", "different samples",
@@ -162,7 +162,7 @@ AUDITS = (
     ),
     Audit(
         "descent", "prop:transfer (i)", "the descent inequality at five γ on every step",
-        lambda: witness_quantities(DESCENT, 0.1), _sampler(DESCENT), task=10, budget=640,
+        lambda: witness_quantities(DESCENT, 0.1), _sampler(DESCENT), task=5, budget=640,
         defects=("LMO of the old estimate", "step not capped"),
     ),
 )  # fmt: skip

@@ -181,7 +181,7 @@ AUDITS = (
     Audit(
         "recursion", "thm:reduction", "E_{t−1}‖s_t^pre‖² ≤ right side of eq:reduction, exactly, along real runs",
         lambda: witness_quantities(("E‖s_t^pre‖² above eq:reduction",), 0.1), sample_recursion,
-        task=10, budget=640,
+        task=5, budget=640,
     ),
     Audit(
         "branching", "thm:reduction", "E_{t−1}‖s_t‖² is its exact value after clipping, and below eq:reduction",

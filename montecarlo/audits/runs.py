@@ -134,15 +134,15 @@ def sample_master(subject: Subject, seed: SeedSequence, draws: int) -> Observati
 AUDITS = (
     Audit(
         "trajectory", "alg:main", "a run is one trajectory: each burst starts where the last one ended",
-        lambda: witness_quantities(TRAJECTORY, 0.1), sample_trajectory, task=10, budget=640,
+        lambda: witness_quantities(TRAJECTORY, 0.1), sample_trajectory, task=5, budget=640,
         defects=("chain restarted",),
     ),
     Audit(
         "output-index", "alg:main", "t̂ is uniform on {0..T}, independently of the run",
-        output_quantities, sample_output, task=100, budget=32_000, defects=("output not uniform",),
+        output_quantities, sample_output, task=50, budget=32_000, defects=("output not uniform",),
     ),
     Audit(
         "master", "eq:master", "E[average gap] ≤ R(T+1)^−1/3 + S(T+1)^−1/2",
-        master_quantities, sample_master, task=10, budget=1280,
+        master_quantities, sample_master, task=5, budget=1280,
     ),
 )  # fmt: skip

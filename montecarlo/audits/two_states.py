@@ -186,6 +186,6 @@ AUDITS = (
     ),
     Audit(
         "inflation", "prop:inflation", "E‖s_0^pre‖² ≥ (τ/16) log₂(T/64τ) G_σ² − G_σ², growing like τ log₂T",
-        inflation_quantities, sample_inflation, task=10, budget=320,
+        inflation_quantities, sample_inflation, task=5, budget=320,
     ),
 )  # fmt: skip

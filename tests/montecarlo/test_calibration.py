@@ -18,8 +18,8 @@ def test_the_binomial_test_can_fail():
 
 @pytest.mark.slow
 def test_calibration(capsys):
-    """Null: a suite at α = 0.01 alarms with probability ≤ 0.01. 200 seeds; rejected at level 0.01. Prints the number."""
-    found = calibrate(range(200), alpha=0.01, budget=Budget(draws=1000), jobs=2)
+    """Null: a suite at α = 0.01 alarms with probability ≤ 0.01; 200 seeds, two tasks per audit, test at level 0.01."""
+    found = calibrate(range(200), alpha=0.01, budget=Budget(tasks=2), jobs=2)
     with capsys.disabled():
         print(f"\ncalibration: {found}")
     assert found.p_value >= 0.01, found.alarms

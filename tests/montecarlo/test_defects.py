@@ -8,6 +8,7 @@ from montecarlo.audits import AUDITS, by_name
 from montecarlo.audits.adversary import adversarial_run
 from montecarlo.audits.defects import DEFECTS
 from montecarlo.audits.step_variants import OpenStep
+from montecarlo.budget import Budget
 from montecarlo.executor import Session
 from montecarlo.laboratory import Workshop, run
 from montecarlo.subject import REAL, Subject
@@ -40,7 +41,7 @@ def test_every_planted_defect_is_caught(defect):
     """At α = 1e-6 for the suite, by the audit named in the table and within its budget."""
     audit = by_name(CAUGHT_BY[defect])
     assert defect in audit.defects
-    trial = Trial.of(audit, defect, alpha=1e-6, seed=0, draws=None)
+    trial = Trial.of(audit, defect, alpha=1e-6, seed=0, budget=Budget())
     run([trial], Workshop(Session(jobs=1)))
     assert trial.outcome.verdict is Verdict.VIOLATED
 

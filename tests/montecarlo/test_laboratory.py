@@ -122,7 +122,8 @@ def test_a_decided_verdict_does_not_depend_on_the_budget():
     """Looks come at fixed numbers of draws: a larger budget repeats every decision of a smaller one."""
     audit = by_name("burst-length")
     small, large = (
-        Trial.of(audit, "renormalised levels", alpha=1e-6, seed=3, draws=draws) for draws in (1000, 64_000)
+        Trial.of(audit, "renormalised levels", alpha=1e-6, seed=3, budget=Budget(draws))
+        for draws in (1000, 64_000)
     )
     run([small, large], Workshop(Session(jobs=1)))
     assert small.outcome == large.outcome
@@ -140,7 +141,7 @@ def test_seconds_are_a_deadline():
 def test_a_deadline_in_the_middle_keeps_what_is_decided():
     """A trial that was decided before the time ran out keeps its verdict."""
     trials = [
-        Trial.of(by_name("burst-length"), defect, alpha=1e-6, seed=0, draws=None)
+        Trial.of(by_name("burst-length"), defect, alpha=1e-6, seed=0, budget=Budget())
         for defect in ("cap dropped", "")
     ]
     workshop = Workshop(Session(jobs=1), batch=1)
@@ -162,7 +163,7 @@ def test_progress_grows_to_the_whole():
 
 def test_a_surviving_defect_is_never_consistent():
     """An audit that does not catch its planted defect has shown no power: the suite is INCONCLUSIVE at best."""
-    trial = Trial.of(by_name("abel"), "", alpha=1e-6, seed=0, draws=None)
+    trial = Trial.of(by_name("abel"), "", alpha=1e-6, seed=0, budget=Budget())
     run([trial], Workshop(Session(jobs=1)))
     assert trial.outcome.verdict is Verdict.CONSISTENT
     entry = Entry(trial.audit, trial.outcome, (("planted", trial.outcome),))
