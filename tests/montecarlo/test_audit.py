@@ -33,7 +33,7 @@ def verdict(quantity, values=FAIR):
         (quantity(exact=0.4), FAIR, Verdict.VIOLATED),
         (quantity(), FAIR[:20], Verdict.INCONCLUSIVE),
         (quantity(), [], Verdict.INCONCLUSIVE),
-        (quantity(bound=0.4), FAIR, Verdict.VIOLATED),
+        (quantity(bound=0.499), FAIR, Verdict.VIOLATED),
         (quantity(exact=None, bound=0.3), FAIR, Verdict.VIOLATED),
         (quantity(exact=None, bound=0.5), FAIR, Verdict.INCONCLUSIVE),
         (quantity(exact=None, bound=0.9), FAIR, Verdict.CONSISTENT),
