@@ -26,14 +26,17 @@ def random_process(rng: Generator) -> Process:
     """S_{−1} = 0, E_{t−1}S_t = (1 − α_t)S_{t−1} + B_t with equality, A_{t+1} − A_t ∈ {0, random, 2/3}.
 
     The filtration splits every atom in two at `BRANCHINGS` random times; at the other times S_t is its own
-    conditional mean. B_t is zero most of the time, so that some processes are nearly extremal.
+    conditional mean. The extremal process has B_0 only and the fastest rise: E ΣS_t → 3 as T → ∞. So half of the
+    processes have B_t = 0 from an early time on, and half rise at full speed.
     """
     splits = set(rng.choice(T + 1, BRANCHINGS, replace=False).tolist())
-    rate, rise = rng.uniform(0, 1), rng.uniform(0, 1)
+    rate = rng.uniform(0, 1)
+    rise = rng.choice([1.0, rng.uniform(0, 1)])
+    last = rng.choice([T, rng.integers(0, 4)])
     S, A = np.zeros(1), np.ones(1)
     total, Bs, As = 0.0, list[Array](), list[Array]()
     for t in range(T + 1):
-        B = rng.exponential(size=len(S)) * (rng.random(len(S)) < rate)
+        B = rng.exponential(size=len(S)) * (rng.random(len(S)) < rate) * (t <= last)
         Bs.append(B)
         As.append(A)
         S = (1 - 1 / A) * S + B
