@@ -32,7 +32,7 @@ def random_process(rng: Generator) -> Process:
     splits = set(rng.choice(T + 1, BRANCHINGS, replace=False).tolist())
     rate = rng.uniform(0, 1)
     rise = rng.choice([1.0, rng.uniform(0, 1)])
-    last = rng.choice([T, rng.integers(0, 4)])
+    last = rng.choice([T, int(rng.integers(0, 4))])
     S, A = np.zeros(1), np.ones(1)
     total, Bs, As = 0.0, list[Array](), list[Array]()
     for t in range(T + 1):
