@@ -292,3 +292,17 @@ def test_gradient_checker_sees_right_and_wrong_gradients():
     assert report.directional > 0.1
     absolute = mcfw.Problem(weighted_gradient=lambda x, i, w: np.abs(w).sum() * x, set=good.set)
     assert mcfw.check_gradient(absolute, x, np.arange(6), rng).linearity > 0.1
+
+
+def test_oracle_calls_are_the_evaluations_that_were_made():
+    """A counter inside the oracle agrees with the result, merged states and all."""
+    evaluated = []
+    quiet = quadratic(mean_gradient=None)
+
+    def counting(x, states, weights):
+        evaluated.append(len(states))
+        return quiet.weighted_gradient(x, states, weights)
+
+    problem = mcfw.Problem(weighted_gradient=counting, set=quiet.set, G=4.0)
+    result = mcfw.solve(problem, mcfw.LazyRefresh(6, 0.3), horizon=60, seed=1)
+    assert result.oracle_calls == sum(evaluated) < 2 * result.samples
