@@ -306,3 +306,34 @@ def test_oracle_calls_are_the_evaluations_that_were_made():
     problem = mcfw.Problem(weighted_gradient=counting, set=quiet.set, G=4.0)
     result = mcfw.solve(problem, mcfw.LazyRefresh(6, 0.3), horizon=60, seed=1)
     assert result.oracle_calls == sum(evaluated) < 2 * result.samples
+
+
+class Counter:
+    """A chain of the integers that only goes up."""
+
+    def start(self, rng):
+        """Zero, which is not a sample."""
+        return 0
+
+    def walk(self, rng, state, n):
+        """The next n integers."""
+        return np.arange(state + 1, state + 1 + n)
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [Counter(), mcfw.FiniteChain(np.roll(np.eye(2000), 1, axis=1), initial=0)],
+    ids=["any chain", "finite chain"],
+)
+def test_all_bursts_come_from_one_trajectory(chain):
+    """The chain goes on where the last burst ended, so the largest state seen is the number of states consumed."""
+    seen = []
+
+    def recording(x, states, weights):
+        seen.append(np.array(states))
+        return weights.sum() * x
+
+    problem = mcfw.Problem(weighted_gradient=recording, set=mcfw.L2Ball(1.0, 2), G=5.0)
+    result = mcfw.solve(problem, chain, horizon=100, seed=4, budget=1999)
+    ends = [int(states.max()) for states in seen[::2]]
+    assert ends == result.trace.samples.tolist()
