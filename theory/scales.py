@@ -1,0 +1,82 @@
+"""The adaptive weights and scales of Algorithm 1 along a sequence of squared step magnitudes.
+
+u_i = β + δ_i², S_t = Σ_{i<t} δ_i² and q_t = max_{k<=t} (1 + Σ_{i<k} u_i)/(1 + max_{i<k} u_i) with q_0 = 1, so that
+α_t = q_t^(-2/3) and L_t² = ρ²(1 + S_t) q_t^(1/3). Sums and ratios are exact, powers are balls.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from flint import arb
+
+from theory.exact import ball_power, to_ball
+
+
+class Scales(NamedTuple):
+    """ρ, β and δ_0², ..., δ_T²; every nonnegative sequence is allowed."""
+
+    rho: Fraction
+    beta: Fraction
+    squares: tuple[Fraction, ...]
+
+    @property
+    def T(self) -> int:
+        """The horizon."""
+        return len(self.squares) - 1
+
+    @property
+    def Gamma(self) -> Fraction:
+        """Γ = 1 + Σ_{t<=T} δ_t²."""
+        return 1 + sum(self.squares)
+
+    @property
+    def largest(self) -> Fraction:
+        """max δ_t², the best pathwise bound on the squares."""
+        return max(self.squares)
+
+    def before(self, t: int) -> Fraction:
+        """1 + S_t."""
+        return 1 + sum(self.squares[:t])
+
+    def q(self, t: int) -> Fraction:
+        """α_t^(-3/2)."""
+        u = [self.beta + square for square in self.squares[:t]]
+        ratios = [(1 + sum(u[:k])) / (1 + max(u[:k])) for k in range(1, t + 1)]
+        return max([Fraction(1), *ratios])
+
+    def alpha(self, t: int) -> arb:
+        """α_t."""
+        return ball_power(to_ball(self.q(t)), Fraction(-2, 3))
+
+    def L2(self, t: int) -> arb:
+        """L_t²."""
+        return to_ball(self.rho**2 * self.before(t)) * ball_power(to_ball(self.q(t)), Fraction(1, 3))
+
+    def weight_sum(self) -> arb:
+        """Σ_{1<=t<=T} α_t."""
+        return sum((self.alpha(t) for t in range(1, self.T + 1)), arb(0))
+
+    def displacement_sum(self) -> arb:
+        """Σ_{1<=t<=T} ‖x_t - x_{t-1}‖²/α_t, where ‖x_t - x_{t-1}‖ = δ_{t-1}/L_{t-1}."""
+        terms = (to_ball(self.squares[t - 1]) / self.L2(t - 1) / self.alpha(t) for t in range(1, self.T + 1))
+        return sum(terms, arb(0))
+
+
+def certainly(lhs: arb, rhs: arb) -> bool | None:
+    """Return whether lhs <= rhs; None if the balls overlap."""
+    return True if lhs <= rhs else (False if lhs > rhs else None)
+
+
+def draw_scales(rng: Random) -> Scales:
+    """Return a sequence made to hurt: constant, growing, shrinking, idle, with spikes or idle starts."""
+    T = rng.choice([1, 2, 3, 5, 8, 13, 21])
+    size = Fraction(10) ** rng.randint(-4, 3)
+    growth = rng.choice([Fraction(1), Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(0)])
+    idle, spikes = rng.choice([0, 0, 1, T // 2]), rng.choice([0.0, 0.0, 0.2])
+    squares = [Fraction(0)] * idle + [size * growth**i for i in range(T + 1 - idle)]
+    squares = [1000 * size if rng.random() < spikes else square for square in squares]
+    rho, beta = (Fraction(10) ** rng.randint(-3, 3) * rng.choice([1, 2, 5]) for _ in range(2))
+    return Scales(rho, beta, tuple(squares))
