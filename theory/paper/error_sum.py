@@ -184,7 +184,7 @@ def _mean_bounded(point: Law, factor: Fraction = Fraction(1), mean: Fraction = F
 
 
 def unmerged_rate(x: Inputs, c: ChainConstants) -> Expr:
-    """Return R from the first line: 2 max(2Y_1ϑ², 96(Ḃσ²β^(-2/3) + B̈β^(1/3)))/(ρϑ), with ϑ² <= 1 in front of Y_1."""
+    """Return R from the first line: 2 max(2Y_1ϑ², 96(Ḃσ²β^(-2/3) + B̈β^(1/3)))/(ρϑ), with ϑ <= 1 for ϑ²/ϑ."""
     given = chain(x, c)
     noise = given.Bdot * x.sigma2 * x.beta**c.M_sigma + given.Bddot * x.beta**c.M_beta
     inverse = 1 + x.beta**-c.theta_power  # 1/ϑ
@@ -219,7 +219,7 @@ def _unmerged(paper: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("2 becomes 1", case_two(1)),
                 Mutant("2 becomes 1.4", case_two(Rational(14, 10))),
             ),
-            needs=("T19", "T21", "T25"),
+            needs=("T19", "T21", "T22", "T23", "T25"),
         ),
         Claim(
             id="T20.best",

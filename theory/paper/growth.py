@@ -50,7 +50,10 @@ def _scale_terms(c: ChainConstants) -> tuple[Claim, ...]:
 
     def gathered(scale: Expr) -> Forall:
         P0 = chain(Inputs(), c, kappa2=n.kappa**2).P0
-        lines = DESCENT_F * n.F_bar * n.rho * n.Gamma**TWO_THIRDS + 2 * DESCENT_L * n.L * n.kappa / n.rho * sqrt(n.Gamma)
+        lines = (
+            DESCENT_F * n.F_bar * n.rho * n.Gamma** TWO_THIRDS
+            + 2 * DESCENT_L * n.L * n.kappa / n.rho * sqrt(n.Gamma)
+        )
         return forall(le(1 + 4 * n.D**2 * n.rho**2 + lines, P0 * scale), ge(n.Gamma, 1))
 
     def comparison(constant: Number, slope: Number) -> Statement:
@@ -195,7 +198,9 @@ def _young(c: ChainConstants) -> tuple[Claim, ...]:
             text="ϑ² <= β^(1/3), so ϑ² is redundant in M",
             statement=redundant(c.M_beta),
             mutants=(
-                Mutant("the other way round", forall(le(n.beta**c.M_beta, chain(Inputs(), c).theta ** c.M_theta))),
+                Mutant(
+                    "the other way round", forall(le(n.beta**c.M_beta, chain(Inputs(), c).theta ** c.M_theta))
+                ),
                 Mutant("β^(1/3) becomes β^(5/12)", redundant(c.M_beta + Rational(1, 12))),
                 Mutant("β^(1/3) becomes β^(-1/12)", redundant(Rational(-1, 12))),
             ),
