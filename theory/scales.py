@@ -1,6 +1,6 @@
 """The adaptive weights and scales of Algorithm 1 along a sequence of squared step magnitudes.
 
-u_i = β + δ_i², S_t = Σ_{i<t} δ_i² and q_t = max_{k<=t} (1 + Σ_{i<k} u_i)/(1 + max_{i<k} u_i) with q_0 = 1, so that
+u_i = β + δ_i², S_t = Σ_{i<t} δ_i² and q_t = max_{k<=t} (1 + Σ_{i<k} u_i)/(1 + max_{i<k} u_i) with q_0 = 1, so
 α_t = q_t^(-2/3) and L_t² = ρ²(1 + S_t) q_t^(1/3). Sums and ratios are exact, powers are balls.
 """
 
@@ -32,7 +32,7 @@ class Scales(NamedTuple):
     @property
     def Gamma(self) -> Fraction:
         """Γ = 1 + Σ_{t<=T} δ_t²."""
-        return 1 + sum(self.squares)
+        return sum(self.squares, Fraction(1))
 
     @property
     def largest(self) -> Fraction:
@@ -41,7 +41,7 @@ class Scales(NamedTuple):
 
     def before(self, t: int) -> Fraction:
         """1 + S_t."""
-        return 1 + sum(self.squares[:t])
+        return sum(self.squares[:t], Fraction(1))
 
     def powers(self) -> list[Fraction]:
         """q_0, ..., q_{T+1}: the powers α_t^(-3/2)."""
@@ -58,6 +58,14 @@ class Scales(NamedTuple):
     def L2(self, t: int) -> arb:
         """L_t²."""
         return to_ball(self.rho**2 * self.before(t)) * ball_power(to_ball(self.q(t)), _THIRD)
+
+    def lengths(self) -> list[arb]:
+        """L_0, ..., L_T."""
+        before, sizes = Fraction(1), []
+        for square, q in zip(self.squares, self.powers(), strict=False):  # there is one q more
+            sizes.append(to_ball(self.rho) * ball_power(to_ball(before**3 * q), _THIRD / 2))
+            before += square
+        return sizes
 
     def weight_sum(self) -> arb:
         """Σ_{1<=t<=T} α_t."""

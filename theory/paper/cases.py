@@ -11,7 +11,7 @@ from theory import notation as n
 from theory.chain import Inputs, chain
 from theory.claim import Claim, Mutant, Slack
 from theory.constants import ChainConstants, PaperConstants
-from theory.formula import Formula, all_of, any_of, ge, gt, le, nonneg, positive
+from theory.formula import Formula, all_of, any_of, gt, le, nonneg, positive
 from theory.statement import Forall, Identity, Number, every, forall, identity
 
 THIRD, HALF = Rational(1, 3), Rational(1, 2)
@@ -195,7 +195,8 @@ def _coefficients(c: ChainConstants) -> tuple[Claim, ...]:
             id="T27.Omega",
             label="prop:transfer",
             line=2244,
-            text="both cases are below Ω = max(2Z_1, Z_2) + max(2Y_1, Y_2)M(T+1)^(1/3); N stands for M(T+1)^(1/3)",
+            text="both cases are below Ω = max(2Z_1, Z_2) + max(2Y_1, Y_2)M(T+1)^(1/3); N stands for "
+            "M(T+1)^(1/3)",
             statement=maxima(Max(2 * Z1, Z2), Max(2 * Y1, Y2)),
             mutants=(
                 Mutant("max(2Z_1, Z_2) becomes max(Z_1, Z_2)", maxima(Max(Z1, Z2), Max(2 * Y1, Y2))),

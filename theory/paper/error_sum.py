@@ -1,4 +1,4 @@
-"""prop:transfer, the bound on S = E Σ‖s_t‖², and the product that loses a power of Λ (T19, T20, T21).
+"""prop:transfer, the bound on S = E Σ‖s_t‖² in two lines (T19, T20, T21).
 
 a stands for Σ_{1<=t<=T} α_t, w for Σ ‖x_t - x_{t-1}‖²/α_t, E for (Γ+Tβ)^(1/3) and N for (T+1)^(1/3).
 """
@@ -9,16 +9,15 @@ from fractions import Fraction
 from functools import partial
 from random import Random
 
-from sympy import Expr, Max, Rational
+from sympy import Expr, Rational
 
 from theory import notation as n
-from theory.chain import Inputs, chain, markov, oblivious
-from theory.claim import Claim, Erratum, Mutant, Slack
+from theory.claim import Claim, Mutant, Slack
 from theory.constants import ChainConstants, PaperConstants
 from theory.exact import ball_power, to_ball
 from theory.formula import Formula, ge, le, nonneg, positive
 from theory.scales import certainly
-from theory.statement import Audit, Exponent, Forall, Number, Statement, every, forall
+from theory.statement import Audit, Forall, Number, forall
 
 THIRD = Rational(1, 3)
 N, M = positive("N M")
@@ -28,7 +27,7 @@ E, L2 = nonneg("E L2")
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about the cumulative error."""
-    return (*_first_line(constants), *_second_line(constants.chain), *_unmerged(constants))
+    return (*_first_line(constants), *_second_line(constants.chain))
 
 
 def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
@@ -55,7 +54,8 @@ def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
             id="T19",
             label="prop:transfer",
             line=2200,
-            text="3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3), where "
+            text="3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3), "
+            "where "
             "N is T^(1/3)",
             statement=line(1 + 1 / n.beta),
             mutants=(
@@ -69,7 +69,8 @@ def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
             id="T19.sharp",
             label="prop:transfer",
             line=2200,
-            text="3(2σ² + 2σ²Σα_t) <= Ḃσ²(1/3 + β^(-2/3)T^(1/3)): the 1/β of the first line, and so of Z_2, is spurious",
+            text="3(2σ² + 2σ²Σα_t) <= Ḃσ²(1/3 + β^(-2/3)T^(1/3)): the 1/β of the first line, and so of "
+            "Z_2, is spurious",
             statement=noise_part(THIRD),
             mutants=(
                 Mutant("1/3 becomes 0.33", noise_part(Rational(33, 100))),
@@ -178,104 +179,3 @@ def _mean_bounded(point: Law, factor: Fraction = Fraction(1), mean: Fraction = F
     X = sum((p * value for p, value in law), Fraction(0))
     right = to_ball(mean) * ball_power(to_ball(X), third) + ball_power(to_ball(offset), third)
     return certainly(left, to_ball(factor) * right)
-
-
-# --- without the product of two maxima
-
-
-def unmerged_rate(x: Inputs, c: ChainConstants) -> Expr:
-    """Return R from the first line: 2 max(2Y_1ϑ², 96(Ḃσ²β^(-2/3) + B̈β^(1/3)))/(ρϑ), with ϑ <= 1 for ϑ²/ϑ."""
-    given = chain(x, c)
-    noise = given.Bdot * x.sigma2 * x.beta**c.M_sigma + given.Bddot * x.beta**c.M_beta
-    inverse = 1 + x.beta**-c.theta_power  # 1/ϑ
-    return c.R_master / x.rho * Max(c.Y0 * given.Y1, c.Y2 * noise * inverse)
-
-
-def _unmerged(paper: PaperConstants) -> tuple[Claim, ...]:
-    c = paper.chain
-    free = markov(Inputs(), paper.effective)
-    scale = {n.Lam: 1}
-
-    def best(value: Number) -> Exponent:
-        return Exponent(unmerged_rate(free, c), value, scale, over=(n.rho, n.beta))
-
-    def at_one(value: Number) -> Exponent:
-        return Exponent(unmerged_rate(oblivious(paper), c) ** 3, value, scale)
-
-    def case_two(factor: Number) -> Forall:
-        A0, b, S, X, slope = nonneg("A0 b S X slope")
-        given = le(X, A0 + slope * N + b * X**THIRD), le(b * X**THIRD, X / 3 + 2 * b ** Rational(3, 2) / 3)
-        return forall(le(X, factor * (A0 + slope * N) + b ** Rational(3, 2)), *given)
-
-    return (
-        Claim(
-            id="T20.unmerged",
-            label="prop:transfer",
-            line=2200,
-            text="the case split goes through for any slope in A_0, so for 48(Ḃσ²β^(-2/3) + B̈β^(1/3)) in place of "
-            "48(Ḃ+B̈)M",
-            statement=case_two(2),
-            mutants=(
-                Mutant("2 becomes 1", case_two(1)),
-                Mutant("2 becomes 1.4", case_two(Rational(14, 10))),
-            ),
-            needs=("T19", "T21", "T22", "T23", "T25"),
-        ),
-        Claim(
-            id="T20.best",
-            label="thm:lower",
-            line=1159,
-            text="without the product, some (ρ, β) gives R = Λ^(3/4) up to logarithms",
-            statement=best(Rational(3, 4)),
-            mutants=(
-                Mutant("3/4 becomes 2/3", best(Rational(2, 3))),
-                Mutant("3/4 becomes 5/6", best(Rational(5, 6))),
-            ),
-            needs=("T20.unmerged",),
-        ),
-        Claim(
-            id="T20.lower",
-            label="thm:lower",
-            line=1166,
-            text="5/6 is the smallest exponent of R over (ρ, β) within the analysis, whichever line of the S-bound is used",
-            statement=best(Rational(5, 6)),
-            mutants=(
-                Mutant("5/6 becomes 11/12", best(Rational(11, 12))),
-                Mutant("5/6 becomes 2/3", best(Rational(2, 3))),
-            ),
-            erratum=Erratum(
-                finding="E1",
-                why="(Ḃ+B̈)·M multiplies two maxima; the line above it gives Ḃσ²β^(-2/3) + B̈β^(1/3), and with it "
-                "ρ = Λ^(3/4), β = Λ^(3/2) reach 3/4",
-                corrected_by="T20.best",
-            ),
-        ),
-        Claim(
-            id="T20.oblivious",
-            label="thm:oblivious",
-            line=1126,
-            text="without the product, the oblivious R³ is Λ³ and not Λ⁶",
-            statement=at_one(3),
-            mutants=(
-                Mutant("3 becomes 6", at_one(6)),
-                Mutant("3 becomes 37/12", at_one(Rational(37, 12))),
-            ),
-            needs=("T20.unmerged",),
-        ),
-        Claim(
-            id="T20.six",
-            label="thm:oblivious",
-            line=1126,
-            text="the oblivious ε⁻³ term needs Λ⁶, whichever line of the S-bound is used",
-            statement=at_one(6),
-            mutants=(
-                Mutant("6 becomes 5", at_one(5)),
-                Mutant("6 becomes 71/12", at_one(Rational(71, 12))),
-            ),
-            erratum=Erratum(
-                finding="E1",
-                why="the square of Λ in R comes from B̈·σ_M², a product that the first line of the S-bound does not have",
-                corrected_by="T20.oblivious",
-            ),
-        ),
-    )

@@ -1,10 +1,10 @@
-"""eq:chain and prop:transfer: F̄ <= 2GD, what C_R and C_S depend on, and monotonicity in δ̄ and σ² (T01, T13)."""
+"""eq:chain: F̄ <= 2GD, what C_R and C_S depend on, and monotonicity in δ̄ and σ² (T01, T13, E13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sympy import Expr, Max, Rational, Symbol
+from sympy import Expr, Max, Rational, Symbol, sqrt
 
 from theory import notation as n
 from theory.chain import Chain, Inputs, chain, tuned_bounds
@@ -41,9 +41,9 @@ def _gap(paper: PaperConstants) -> tuple[Claim, ...]:
         return expression.xreplace({n.F_bar: c.gap * n.G * n.D})
 
     def covered(factor: Number) -> Statement:
-        high = {n.F_bar: factor * n.G * n.D}
-        parts = ((bounds.C_Y, n.F_bar), (bounds.C_P.xreplace({n.L: 0}), n.F_bar))
-        return every(*(forall(le(e, e.xreplace(high)), le(F, c.gap * n.G * n.D)) for e, F in parts))
+        high, given = {n.F_bar: factor * n.G * n.D}, le(n.F_bar, c.gap * n.G * n.D)
+        parts = (bounds.C_Y, bounds.C_P.xreplace({sqrt(bounds.c2): n.kappa}))
+        return every(*(forall(le(part, part.xreplace(high)), given) for part in parts))
 
     return (
         Claim(
@@ -83,7 +83,7 @@ def _gap(paper: PaperConstants) -> tuple[Claim, ...]:
             id="E13.fixed",
             label="lem:D",
             line=2310,
-            text="with 2GD for F̄ they depend only on (L, D, G, Ĝ, Ḡ_σ), and C_Y and C_P (at L = 0) only grow by it",
+            text="with 2GD for F̄ they depend only on (L, D, G, Ĝ, Ḡ_σ), and C_Y and C_P only grow by it",
             statement=every(depends(resolved(bounds.C_R)), depends(resolved(bounds.C_S)), covered(c.gap)),
             mutants=(
                 Mutant("without Ĝ", depends(resolved(bounds.C_R), ("L", "D", "G", "G_bar"))),
@@ -163,7 +163,8 @@ def _monotone(c: ChainConstants) -> tuple[Claim, ...]:
             id="T13.tail",
             label="prop:transfer",
             line=2170,
-            text="(48B̈)^(3/2) and M = max(β^(1/3), ϑ², σ²β^(-2/3)) do not fall as B̈ and σ² grow; nor does a maximum",
+            text="(48B̈)^(3/2) and M = max(β^(1/3), ϑ², σ²β^(-2/3)) do not fall as B̈ and σ² grow; nor "
+            "does a maximum",
             statement=every(tail(n.Bddot, Bddot_high), noise(), maximum(1)),
             mutants=(
                 Mutant("B̈ the other way round", tail(Bddot_high, n.Bddot)),

@@ -55,11 +55,11 @@ def _ratio(c: ChainConstants) -> tuple[Claim, ...]:
             label="eq:chain",
             line=2058,
             text="κ² = 2 + 2δ̄²/ρ bounds (L_{t+1}/L_t)² for all ρ > 0",
-            statement=quoted(c, _SHORT, _LONG),
+            statement=quoted(c, SHORT, LONG),
             mutants=(
-                Mutant("the second run alone, with an idle step and a large β", quoted(c, _LONG)),
-                Mutant("δ̄²/ρ becomes δ̄²/ρ²", quoted(c, _SHORT, power=2)),
-                Mutant("2δ̄² becomes δ̄²", quoted(replace(c, kappa_slope=1), _SHORT)),
+                Mutant("the second run alone, with an idle step and a large β", quoted(c, LONG)),
+                Mutant("δ̄²/ρ becomes δ̄²/ρ²", quoted(c, SHORT, power=2)),
+                Mutant("2δ̄² becomes δ̄²", quoted(replace(c, kappa_slope=1), SHORT)),
             ),
             erratum=Erratum(
                 finding="E2",
@@ -114,8 +114,8 @@ class Run(NamedTuple):
         return Scales(Fraction(self.rho), Fraction(self.beta), (*idle, (self.rho * share * self.D) ** 2))
 
 
-_SHORT = Run(1, Fraction(1, 1000), 1, 1, 2000, 1)
-_LONG = Run(0, 1, 512, 512, 2048, 10**12, rest=1)
+SHORT = Run(1, Fraction(1, 1000), 1, 1, 2000, 1)
+LONG = Run(0, 1, 512, 512, 2048, 10**12, rest=1)
 
 
 def _covers(c: ChainConstants, power: int, run: Run) -> bool | None:
@@ -129,7 +129,7 @@ def _attains(value: Number, rho: int = 2000) -> Finite:
     def attains(run: Run) -> bool | None:
         return certainly(to_ball(fraction(value)) * run.scales.L2(0), run.scales.L2(1))
 
-    return Finite(f"ratio² >= {value}", lambda: (_SHORT._replace(rho=rho),), attains)
+    return Finite(f"ratio² >= {value}", lambda: (SHORT._replace(rho=rho),), attains)
 
 
 # --- where κ holds

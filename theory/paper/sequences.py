@@ -1,6 +1,7 @@
-"""prop:transfer along sequences: the first line of the S-bound and the bound on Γ, whole, on drawn points (T19, T22).
+"""prop:transfer along sequences: the first line of the S-bound and the bound on Γ, whole (T19, T22).
 
-The descent inequality leaves s = Σ‖s_t‖² >= (Γ - 1 - 4F̄L_T - 2LΣδ_t²/L_t - 4ω²D²(T+1))/8; the least s is the hardest.
+The descent inequality leaves s = Σ‖s_t‖² >= (Γ - 1 - 4F̄L_T - 2LΣδ_t²/L_t - 4ω²D²(T+1))/8; the least s is
+the hardest.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="T19.run",
             label="prop:transfer",
             line=2200,
-            text="3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3) along adversarial "
+            text="3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3) "
+            "along adversarial "
             "sequences with δ̄ = 16d and ρ >= 0.379",
             statement=error(),
             mutants=(
@@ -61,7 +63,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="T22.run",
             label="eq:expectation-cases",
             line=2216,
-            text="Γ <= 4P_0³ + 24s + Y_1ϑ²(T+1)^(1/3) along adversarial sequences, with κ² = 1 + d² and the least s",
+            text="Γ <= 4P_0³ + 24s + Y_1ϑ²(T+1)^(1/3) along adversarial sequences, with κ² = 1 + d² and "
+            "the least s",
             statement=growth(),
             mutants=(
                 Mutant("4P_0³ becomes P_0³/2", growth(lead=HALF)),
@@ -105,7 +108,7 @@ def _growth_bounded(
     rho, N = scales.rho, ball_power(to_ball(Fraction(scales.T + 1)), THIRD)
     root = ball_power(to_ball(scales.beta), Fraction(1, 6))
     theta2 = (root / (1 + root)) * (root / (1 + root))
-    lengths = [ball_power(scales.L2(t), HALF) for t in range(scales.T + 1)]
+    lengths = scales.lengths()
     moved = sum((to_ball(d2) / size for d2, size in zip(scales.squares, lengths, strict=True)), arb(0))
     comparison = to_ball(4 * D**2 * rho**2) * (theta2 * N).max(arb(1))
     left = to_ball(scales.Gamma - 1) - to_ball(4 * F_bar) * lengths[-1] - to_ball(2 * L) * moved - comparison

@@ -55,7 +55,8 @@ def _sum(paper: PaperConstants) -> tuple[Claim, ...]:
             id="T05.a",
             label="eq:chain",
             line=2058,
-            text="α_t <= ((1+β+d²)/(1+tβ))^(2/3): max u <= β + d² and Σ_{i<t} u_i >= tβ, before the power 2/3",
+            text="α_t <= ((1+β+d²)/(1+tβ))^(2/3): max u <= β + d² and Σ_{i<t} u_i >= tβ, before the "
+            "power 2/3",
             statement=weight(),
             mutants=(
                 Mutant("1 + tβ becomes 2 + tβ", weight(start=2)),
@@ -66,7 +67,8 @@ def _sum(paper: PaperConstants) -> tuple[Claim, ...]:
             id="T05.b",
             label="eq:chain",
             line=2058,
-            text="β(1+tβ)^(-2/3)/3 <= (1+tβ)^(1/3) - (1+(t-1)β)^(1/3), with U³ = 1+tβ, V³ = 1+(t-1)β, β = U³-V³",
+            text="β(1+tβ)^(-2/3)/3 <= (1+tβ)^(1/3) - (1+(t-1)β)^(1/3), with U³ = 1+tβ, V³ = 1+(t-1)β, β "
+            "= U³-V³",
             statement=step(3),
             mutants=(
                 Mutant("1/3 becomes 1/2.9", step(Rational(29, 10))),
