@@ -4,9 +4,47 @@ from __future__ import annotations
 
 from theory.claim import Claim
 from theory.constants import PAPER, PaperConstants
-from theory.paper import abel, weights
+from theory.paper import (
+    abel,
+    cases,
+    coefficient,
+    displacement,
+    displayed,
+    error_sum,
+    growth,
+    horizon,
+    monotone,
+    oblivious,
+    product,
+    ratio,
+    sequences,
+    sketch,
+    table,
+    total,
+    weight_sum,
+    weights,
+)
 
-SECTIONS = (weights.claims, abel.claims)
+SECTIONS = (
+    weights.claims,
+    abel.claims,
+    table.claims,
+    sketch.claims,
+    displayed.claims,
+    monotone.claims,
+    ratio.claims,
+    weight_sum.claims,
+    displacement.claims,
+    coefficient.claims,
+    growth.claims,
+    total.claims,
+    error_sum.claims,
+    product.claims,
+    sequences.claims,
+    cases.claims,
+    oblivious.claims,
+    horizon.claims,
+)
 
 
 def claims(constants: PaperConstants = PAPER) -> tuple[Claim, ...]:
