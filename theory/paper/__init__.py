@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from theory.claim import Claim
 from theory.constants import PAPER, PaperConstants
-from theory.paper import abel, weights
+from theory.paper import (
+    abel,
+    algorithm,
+    bochner,
+    burst,
+    heavy_tail,
+    mixing_sum,
+    mixing_time,
+    segment,
+    setup,
+    weights,
+)
 
-SECTIONS = (weights.claims, abel.claims)
+SECTIONS = (
+    setup.claims,
+    mixing_time.claims,
+    mixing_sum.claims,
+    algorithm.claims,
+    burst.claims,
+    heavy_tail.claims,
+    bochner.claims,
+    segment.claims,
+    weights.claims,
+    abel.claims,
+)
 
 
 def claims(constants: PaperConstants = PAPER) -> tuple[Claim, ...]:
