@@ -9,11 +9,20 @@ from theory.paper import (
     algorithm,
     bochner,
     burst,
+    flip_mixing,
     heavy_tail,
+    inflation,
+    instances,
+    level_cap,
     mixing_sum,
     mixing_time,
+    mlmc_bias,
+    mlmc_levels,
+    mlmc_moment,
+    perlevel,
     segment,
     setup,
+    two_states,
     weights,
 )
 
@@ -26,8 +35,17 @@ SECTIONS = (
     heavy_tail.claims,
     bochner.claims,
     segment.claims,
+    perlevel.claims,
+    mlmc_bias.claims,
+    mlmc_levels.claims,
+    mlmc_moment.claims,
+    level_cap.claims,
+    instances.claims,
     weights.claims,
     abel.claims,
+    two_states.claims,
+    flip_mixing.claims,
+    inflation.claims,
 )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from theory.arithmetic import BALLS, RATIONALS, Arithmetic
@@ -85,6 +86,14 @@ def kernels() -> Iterator[Kernel]:
 def on_chains(describe: str, holds: Callable[..., bool | None]) -> Finite:
     """Return that the predicate holds on every kernel of the list."""
     return Finite(f"{describe}, on 11 chains with τ from 1 to 24", kernels, holds)
+
+
+def on_cases(
+    describe: str, holds: Callable[..., bool | None], horizons: tuple[int, ...] = HORIZONS
+) -> Finite:
+    """Return that the predicate holds for every kernel, function and horizon of the list."""
+    where = f"on 11 chains with τ from 1 to 24, 2 functions each, T in {horizons}"
+    return Finite(f"{describe}, {where}", partial(cases, horizons), holds)
 
 
 def certainly_at_most(measured: Any, bound: Fraction) -> bool | None:
