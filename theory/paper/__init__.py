@@ -9,6 +9,8 @@ from theory.paper import (
     algorithm,
     bochner,
     burst,
+    composite,
+    experiments,
     flip_mixing,
     heavy_tail,
     inflation,
@@ -20,13 +22,16 @@ from theory.paper import (
     mlmc_levels,
     mlmc_moment,
     perlevel,
+    rates,
     segment,
     setup,
+    tables,
     two_states,
     weights,
 )
 
 SECTIONS = (
+    rates.claims,
     setup.claims,
     mixing_time.claims,
     mixing_sum.claims,
@@ -46,6 +51,9 @@ SECTIONS = (
     two_states.claims,
     flip_mixing.claims,
     inflation.claims,
+    experiments.claims,
+    tables.claims,
+    composite.claims,
 )
 
 

@@ -168,7 +168,7 @@ def _excess(n: Expr, r: Expr, w: Expr) -> Expr:
 def _valid_level(share: Number, least: Number = 2) -> Forall:
     """Return n²(Var - Cov) >= share·n/q for n >= least/q, every q <= 1 and 0 <= w <= 1."""
     excess = (n - 2 / q) * (1 - q) / q + (n - 2 / q) / (2 * q) + 1 / q + (Rational(1, 2) - share) * n / q
-    because = excess + (1 - q) * w * (1 - w) / q**2 + 3 * (1 - q) * w / q**2
+    because = excess + (1 - q) * w * (1 - w) / q**2 + w * 3 / q**2 * (1 - q)
     given = [ge(n, least / q), le(q, 1), le(w, 1)]
     return forall(le(share * n / q, _excess(n, 1 - q, w)), *given, because=because)
 
