@@ -26,7 +26,9 @@ from theory.paper import (
     segment,
     setup,
     tables,
+    telescoping,
     two_states,
+    valid_levels,
     weights,
 )
 
@@ -41,6 +43,7 @@ SECTIONS = (
     bochner.claims,
     segment.claims,
     perlevel.claims,
+    telescoping.claims,
     mlmc_bias.claims,
     mlmc_levels.claims,
     mlmc_moment.claims,
@@ -50,6 +53,7 @@ SECTIONS = (
     abel.claims,
     two_states.claims,
     flip_mixing.claims,
+    valid_levels.claims,
     inflation.claims,
     experiments.claims,
     tables.claims,

@@ -17,7 +17,7 @@ from theory.claim import Claim, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.exact import fraction
 from theory.families import two_state
-from theory.formula import ge, le, positive
+from theory.formula import eq, ge, gt, le, nonneg, positive
 from theory.law import estimator_law
 from theory.paper.burst import capped_level, estimator, signed_weights
 from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
@@ -84,6 +84,10 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     def from_cap(minus: Number) -> Forall:
         return forall(ge(n - 1, T / 2 - minus), le(T, 2 * n - 1))
 
+    def no_bound(plus: int, scale: int = 2) -> Forall:
+        C = nonneg("C")
+        return forall(gt(T / 2 - 1, C), eq(T, scale * C + plus))
+
     def offset(minus: Number) -> Every:
         return every(lower(partial(_at_least, minus=fraction(minus))), from_cap(minus))
 
@@ -129,6 +133,18 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                 refuted=Rational(49, 100),
                 sharp="T = 2^k - 1, where n = (T+1)/2",
             ),
+        ),
+        Claim(
+            id="E26.b",
+            label="prop:esssup",
+            line=1990,
+            text="no bound C·G_σ holds for all T: T/2 - 1 > C at T = 2C + 3 (the sentence is garbled there)",
+            statement=no_bound(3),
+            mutants=(
+                Mutant("T = 2C + 2", no_bound(2)),
+                Mutant("T = C + 3", no_bound(3, scale=1)),
+            ),
+            needs=("S11.a",),
         ),
         Claim(
             id="S11.sharp",

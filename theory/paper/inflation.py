@@ -1,4 +1,4 @@
-"""prop:inflation: counting levels, and the lower bound τ/16·log(T/64τ) - 1 in units of G_σ².
+"""prop:inflation: the lower bound τ/16·log(T/64τ) - 1 in units of G_σ².
 
 Since 2τ <= 1/p <= 4τ a level counts τ/2 from 2^j >= 8τ on, and the bound becomes τ/2·log(T/16τ) - 1.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from typing import NamedTuple
 
 from flint import arb
@@ -18,8 +17,7 @@ from theory.arithmetic import BALLS
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.exact import fraction
-from theory.formula import all_of, ge, gt, implies, le, lt, nonneg, positive, real
-from theory.paper.burst import capped_level
+from theory.formula import all_of, ge, gt, implies, le, nonneg, positive, real
 from theory.paper.cases import Case, flip
 from theory.paper.two_states import FLIPS
 from theory.statement import Every, Finite, Forall, Number, every, forall
@@ -31,75 +29,7 @@ HALF = Rational(1, 2)
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about the inflation; they have no constants of the chain."""
-    return (*_counting(), *_assembly(), *_positivity())
-
-
-# --- I04: counting levels
-
-
-def _horizons() -> Iterator[tuple[int, int]]:
-    yield from product((1, 2, 3, 5, 9, 17, 33, 34, 63, 64, 65), range(1, 2**12, 7))
-    yield from product((1, 9, 65), (2**12 - 1, 2**14 - 1))
-
-
-def _counted(point: tuple[int, int], first: int, divisor: Fraction) -> bool:
-    """Return #{j : first·τ <= 2^j <= 2^jmax} >= log₂(T/(divisor·τ)), in integers."""
-    tau, T = point
-    count = sum(first * tau <= 2**j for j in range(capped_level(T) + 1))
-    return bool(2**count * divisor * tau >= T)
-
-
-def _counting() -> tuple[Claim, ...]:
-    def general(first: Number, divisor: Number) -> Forall:
-        """Return 2^count = 2a/b >= T/(divisor·τ) for a >= T/2 and b < 2·first·τ, b the first power of two."""
-        return forall(ge(2 * a / b, T / (divisor * tau)), ge(a, T / 2), lt(b, 2 * first * tau))
-
-    def levels(divisor: Number, first: int = 16) -> Finite:
-        name = f"#{{j: {first}τ <= 2^j <= 2^jmax}} >= log₂(T/({divisor}τ)), 11 τ <= 65, T < 2^14"
-        return Finite(name, _horizons, partial(_counted, first=first, divisor=fraction(divisor)))
-
-    def counted(divisor: Number) -> Every:
-        return every(levels(divisor), general(16, divisor))
-
-    return (
-        Claim(
-            id="I04.a",
-            label="prop:inflation",
-            line=2760,
-            text="2^j >= 16τ implies n = 2^(j-1) >= 1/p, as 2/p <= 12τ; 2^j >= 8τ suffices, as 2/p <= 8τ",
-            statement=every(_validity(16, 6), _validity(8, 4)),
-            mutants=(
-                Mutant("16τ becomes 11τ", _validity(11, 6)),
-                Mutant("8τ becomes 7τ", _validity(7, 4)),
-            ),
-            needs=("I03",),
-        ),
-        Claim(
-            id="I04",
-            label="prop:inflation",
-            line=2761,
-            text="the levels with 16τ <= 2^j <= 2^jmax are at least log₂(T/(64τ)), indeed log₂(T/(32τ))",
-            statement=every(counted(64), counted(32), levels(16, first=8), general(8, 16)),
-            mutants=(
-                Mutant("64τ becomes 8τ", levels(8)),
-                Mutant("32τ becomes 31τ", levels(31)),
-                Mutant("in general, 31τ", general(16, 31)),
-            ),
-            slack=Slack(
-                constant="c in #levels >= log₂(T/(cτ))",
-                paper="64",
-                family=counted,
-                provable=32,
-                refuted=31,
-                sharp="τ = 65, T = 2^14 - 1",
-            ),
-        ),
-    )
-
-
-def _validity(first: Number, slope: Number) -> Forall:
-    N = positive("N")
-    return forall(ge(N / 2, 1 / p), ge(N, first * tau), le(1 / p, slope * tau))
+    return (*_assembly(), *_positivity())
 
 
 # --- I05: assembling

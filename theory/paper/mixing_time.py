@@ -19,7 +19,7 @@ from theory.exact import fraction
 from theory.formula import all_of, le, nonneg, positive, real
 from theory.mixing import d_mix_sequence, tau_mix
 from theory.paper.cases import Kernel, on_chains
-from theory.statement import Finite, Forall, every, forall
+from theory.statement import Finite, Forall, Number, every, forall
 
 BLOCKS = 5
 tau, w, x = positive("tau"), nonneg("w"), nonneg("x")
@@ -100,6 +100,15 @@ def _decays(kernel: Kernel, first: Fraction, ratio: Fraction) -> bool:
     return all(d[ell * t - 1] <= first * ratio ** (ell - 1) for ell in range(1, BLOCKS + 1))
 
 
+def _signed_mass(factor: Number, *, bounded: bool = True) -> Forall:
+    """Return (1/2)Σ|ν|A <= factor·d(s)d(t) for three states with masses |ν| and norms A <= 2d(t)."""
+    masses, norms, (d_s, d_t) = nonneg("v:3"), nonneg("A:3"), nonneg("d_s d_t")
+    weighted = sum(v * A for v, A in zip(masses, norms, strict=True)) / 2
+    given = [*(le(A, 2 * d_t) for A in norms), *([le(sum(masses), 2 * d_s)] if bounded else [])]
+    rest = sum(v * (2 * d_t - A) for v, A in zip(masses, norms, strict=True)) / 2
+    return forall(le(weighted, factor * d_s * d_t), *given, because=rest + d_t * (2 * d_s - sum(masses)))
+
+
 def _next_block(at_tau: Rational, ratio: Rational) -> Forall:
     """Return x' <= 2d(τ)x, d(τ) <= 1/4, x <= c => x' <= ratio c: from d(ℓτ) to d((ℓ+1)τ)."""
     following, d_tau, c = nonneg("following d_tau c")
@@ -123,11 +132,24 @@ def _geometric() -> tuple[Claim, ...]:
             id="S02.a",
             label="asm:markov",
             line=512,
-            text="d(s+t) <= 2d(s)d(t), s + t <= 2τ + 2 on the listed chains (in general by S01.a)",
+            text="d(s+t) <= 2d(s)d(t), s + t <= 2τ + 2 on the listed chains; in general by S02.c",
             statement=products(Fraction(2)),
             mutants=(
                 Mutant("2 becomes 1", products(Fraction(1))),
                 Mutant("2 becomes 199/100", products(Fraction(199, 100))),
+            ),
+            needs=("S02.c",),
+        ),
+        Claim(
+            id="S02.c",
+            label="asm:markov",
+            line=512,
+            text="(1/2)Σ_y|ν(y)|‖a(y)‖₁ <= 2d(s)d(t) if ‖ν‖₁ <= 2d(s) and ‖a(y)‖₁ <= 2d(t); three states",
+            statement=_signed_mass(2),
+            mutants=(
+                Mutant("2d(s)d(t) becomes d(s)d(t)", _signed_mass(1)),
+                Mutant("2d(s)d(t) becomes 1.99d(s)d(t)", _signed_mass(Rational(199, 100))),
+                Mutant("‖ν‖₁ <= 2d(s) dropped", _signed_mass(2, bounded=False)),
             ),
             needs=("S01.a",),
         ),

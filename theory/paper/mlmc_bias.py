@@ -1,4 +1,4 @@
-"""lem:mlmc (a) and (b): the conditional mean of the estimator is that of the deepest average, and its bias.
+"""lem:mlmc (b): the conditional bias.
 
 n stands for 2^jmax, total for Σ_i d_mix(i) or Σ_i min(1, 2d_mix(i)).
 """
@@ -14,10 +14,10 @@ from theory.arithmetic import BALLS
 from theory.claim import Claim, Mutant, Slack
 from theory.constants import MlmcConstants, PaperConstants
 from theory.exact import fraction
-from theory.formula import ge, le, nonneg, positive, real
-from theory.law import estimator_law
-from theory.paper.cases import Case, certainly_at_most, on_cases, restart, small_cases
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.families import lazy_refresh
+from theory.formula import ge, le, nonneg, positive
+from theory.paper.cases import Case, Kernel, certainly_at_most, on_cases, restart
+from theory.statement import Every, Finite, Forall, Number, every, forall, identity
 
 n, T, tau = positive("n T tau")
 H, total, bias = nonneg("H total bias")
@@ -25,70 +25,10 @@ H, total, bias = nonneg("H total bias")
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about the conditional mean."""
-    return (*_telescoping(), *_bias_steps(constants.mlmc), *_bias(constants.mlmc))
+    return (*_bias_steps(constants.mlmc), *_bias(constants.mlmc))
 
 
-# --- (a)
-
-
-def _telescopes(jmax: int, base: int = 2, multiplier: int = 2) -> Identity:
-    """Return m_0 + Σ_j base^(-j)·multiplier^j(m_j - m_{j-1}) = m_jmax for symbolic conditional means m_j."""
-    m = real(f"m:{jmax + 1}")
-    levels = (Rational(multiplier, base) ** j * (m[j] - m[j - 1]) for j in range(1, jmax + 1))
-    return identity(m[0] + sum(levels), m[jmax])
-
-
-def _mean_is_deepest(case: Case, down: int = 0) -> bool:
-    """Return whether the mean of the whole law is E μ̂^(jmax-down), from every start."""
-    length = 2 ** max(case.T.bit_length() - 1 - down, 0)
-    for start in range(len(case.kernel.P)):
-        law = estimator_law(case.kernel.P, case.phi, case.T, start)
-        mean = [sum(value[i] * mass for value, mass in law) for i in range(len(case.phi[0]))]
-        if mean != _average_mean(case, start, length):
-            return False
-    return True
-
-
-def _average_mean(case: Case, start: int, length: int) -> list[Fraction]:
-    """Return (1/length)Σ_{i<=length} (P^iφ)(start), one step after another."""
-    P, sums = case.kernel.P, [Fraction(0)] * len(case.phi[0])
-    row = [Fraction(int(z == start)) for z in range(len(P))]
-    for _ in range(length):
-        row = [sum((row[z] * P[z, y] for z in range(len(P))), Fraction(0)) for y in range(len(P))]
-        sums = [s + sum(r * f[k] for r, f in zip(row, case.phi, strict=True)) for k, s in enumerate(sums)]
-    return [s / length for s in sums]
-
-
-def _telescoping() -> tuple[Claim, ...]:
-    laws = partial(Finite, "mean of the law = E of an average, 6 chains, T in (1, 2, 3, 4, 8)", small_cases)
-    return (
-        Claim(
-            id="M05.a",
-            label="lem:mlmc",
-            line=1518,
-            text="(a) Σ_j 2^(-j)·2^j(m_j - m_{j-1}) telescopes: symbolic means m_j, jmax <= 8",
-            statement=every(*(_telescopes(j) for j in range(9))),
-            mutants=(
-                Mutant("P[J = j] = 3^(-j)", _telescopes(4, base=3)),
-                Mutant("2^J becomes 3^J", _telescopes(4, multiplier=3)),
-            ),
-        ),
-        Claim(
-            id="M05",
-            label="lem:mlmc",
-            line=790,
-            text="(a) E[mlmc | start] = E[μ̂^jmax | start]: whole laws on small chains, T <= 8",
-            statement=laws(_mean_is_deepest),
-            mutants=(
-                Mutant("jmax becomes jmax - 1", laws(partial(_mean_is_deepest, down=1))),
-                Mutant("jmax becomes 0", laws(partial(_mean_is_deepest, down=9))),
-            ),
-            needs=("M05.a",),
-        ),
-    )
-
-
-# --- (b)
+# --- the displayed steps
 
 
 def _bias_from_sum(factor: Number, summed: Number, constant: Number) -> Forall:
@@ -185,6 +125,22 @@ def _bias_on_corridor(case: Case, constant: Fraction) -> bool | None:
         return certainly_at_most(ratio, (constant * case.tau / case.T) ** 2)
 
 
+def _rare_state(mass: Fraction) -> tuple[Case, ...]:
+    """Return a chain that leaves its first state, of the given stationary mass, only by a refresh."""
+    kernel = Kernel(
+        f"lazy_refresh([{mass}, {1 - mass}], 1/10)", lazy_refresh([mass, 1 - mass], Fraction(1, 10))
+    )
+    return (Case(kernel, ((1,), (0,)), 64),)
+
+
+def _exceeds(case: Case, constant: Fraction, supremum: bool) -> bool:
+    """Return bias > constant·τ/T·(H̃, or the stationary mean of |φ - φ̄|) from the first state."""
+    measured = case.moments()
+    deviations = [abs(Fraction(phi[0]) - measured.phi_bar[0]) for phi in case.phi]
+    scale = max(deviations) if supremum else measured.pi.dot(deviations)
+    return bool(measured.bias[0] > constant * case.tau * scale / case.T)
+
+
 def _bias(c: MlmcConstants) -> tuple[Claim, ...]:
     def both(per_level: Number, per_T: Number) -> Finite:
         holds = partial(_both, per_level=fraction(per_level), per_T=fraction(per_T))
@@ -195,6 +151,11 @@ def _bias(c: MlmcConstants) -> tuple[Claim, ...]:
 
     def capped(factor: Number) -> Finite:
         return on_cases(f"bias² <= {factor}H²", partial(_at_most_H, factor=fraction(factor)), (1, 2))
+
+    def rare(mass: Fraction, *, supremum: bool) -> Finite:
+        name = f"bias > 8τ/T·{'H' if supremum else 'E|φ - φ̄|'} for lazy_refresh([{mass}, {1 - mass}], 1/10)"
+        holds = partial(_exceeds, constant=fraction(c.bias), supremum=supremum)
+        return Finite(name, partial(_rare_state, mass), holds)
 
     def slope(constant: Number) -> Every:
         corridor = Finite(
@@ -216,6 +177,17 @@ def _bias(c: MlmcConstants) -> tuple[Claim, ...]:
                 Mutant("4Hτ/2^jmax becomes 9Hτ/(10·2^jmax)", both(Rational(9, 10), c.bias)),
             ),
             needs=("M06.a", "M06.b"),
+        ),
+        Claim(
+            id="E26.a",
+            label="lem:mlmc",
+            line=785,
+            text="H̃ < ∞ is a hypothesis: the bias exceeds 8τ/T·E_π‖φ - φ̄‖ from a rare state of mass 1/100",
+            statement=rare(Fraction(1, 100), supremum=False),
+            mutants=(
+                Mutant("with H̃ for the stationary mean", rare(Fraction(1, 100), supremum=True)),
+                Mutant("from a state of mass 1/2", rare(Fraction(1, 2), supremum=False)),
+            ),
         ),
         Claim(
             id="M06.sharp",

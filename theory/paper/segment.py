@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
 
-from sympy import Rational
+from sympy import Abs, Rational
 
 from theory.arithmetic import RATIONALS
 from theory.claim import Claim, Mutant, Slack
@@ -52,6 +52,13 @@ def _cross_term(factor: Number, c: Number = 1) -> Forall:
     )
 
 
+def _capped_cross_term(factor: Number, *, bounded: bool = True) -> Forall:
+    """Return ±<ψ_i, E ψ_k> <= factor·H² if ‖ψ_i‖ <= H and ‖E ψ_k‖ <= H."""
+    (psi, mean), inner = nonneg("psi mean"), real("inner")
+    given = [le(Abs(inner), psi * mean), le(psi, H), *([le(mean, H)] if bounded else [])]
+    return forall(le(Abs(inner), factor * H**2), *given)
+
+
 def _total(pairs: Number, constant: Number) -> Forall:
     """Return (m + pairs·mτ)/m² <= constant·τ/m."""
     return forall(le((m + pairs * m * tau) / m**2, constant * tau / m), ge(tau, 1))
@@ -89,6 +96,17 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
             needs=("M01",),
         ),
         Claim(
+            id="M02.c",
+            label="lem:segment",
+            line=1446,
+            text="a cross term is also at most H̃² whatever its sign in the sum, so at most min(1, 2d)H̃²",
+            statement=_capped_cross_term(1),
+            mutants=(
+                Mutant("H̃² becomes 99H̃²/100", _capped_cross_term(Rational(99, 100))),
+                Mutant("‖E ψ_k‖ <= H̃ dropped", _capped_cross_term(1, bounded=False)),
+            ),
+        ),
+        Claim(
             id="M03",
             label="lem:segment",
             line=1448,
@@ -115,7 +133,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
                 Mutant("4τ - 1 becomes 3.99τ - 1", _sharp_total(Rational(399, 100))),
                 Mutant("4τ - 1 becomes 3τ - 1", _sharp_total(3)),
             ),
-            needs=("S03.twice", "M02.a", "M02.b"),
+            needs=("S03.twice", "M02.a", "M02.b", "M02.c"),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""prop:inflation: exact segment moments of the two-state chain, and when a level counts; in units of G_σ².
+"""prop:inflation: exact segment moments of the two-state chain, in units of G_σ².
 
 r = 1 - 2p, q = 2p, w = r^n; A and B are the averages of two adjacent segments of n states under stationarity.
 """
@@ -11,14 +11,13 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from sympy import Expr, Rational, Symbol
+from sympy import Rational
 
-from theory.claim import Claim, Mutant, Slack
+from theory.claim import Claim, Mutant
 from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, gt, le, lt, nonneg, positive, real
+from theory.formula import gt, lt, nonneg, positive, real
 from theory.paper.cases import Case, flip
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.statement import Finite, Identity, Number, every, forall, identity
 
 r, q, n, w = nonneg("r"), positive("q"), positive("n"), nonneg("w")
 FLIPS = (Fraction(1, 4), Fraction(1, 7), Fraction(2, 99), Fraction(1, 200))
@@ -26,7 +25,7 @@ FLIPS = (Fraction(1, 4), Fraction(1, 7), Fraction(2, 99), Fraction(1, 200))
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about segments of the two-state chain; they have no constants of the chain."""
-    return (*_closed_forms(), _on_chain(), *_levels())
+    return (*_closed_forms(), _on_chain())
 
 
 def variance(n: Number, r: Number, w: Number) -> Number:
@@ -154,105 +153,4 @@ def _on_chain() -> Claim:
             Mutant("Cov left out", closed(partial(_matches, sign=0))),
         ),
         needs=("I01.a", "I01.b", "I01.c", "I01.d"),
-    )
-
-
-# --- I02: a level with n >= 1/p
-
-
-def _excess(n: Expr, r: Expr, w: Expr) -> Expr:
-    """Return n²(Var - Cov)."""
-    return variance(n, r, w) - covariance(r, w)
-
-
-def _valid_level(share: Number, least: Number = 2) -> Forall:
-    """Return n²(Var - Cov) >= share·n/q for n >= least/q, every q <= 1 and 0 <= w <= 1."""
-    excess = (n - 2 / q) * (1 - q) / q + (n - 2 / q) / (2 * q) + 1 / q + (Rational(1, 2) - share) * n / q
-    because = excess + (1 - q) * w * (1 - w) / q**2 + w * 3 / q**2 * (1 - q)
-    given = [ge(n, least / q), le(q, 1), le(w, 1)]
-    return forall(le(share * n / q, _excess(n, 1 - q, w)), *given, because=because)
-
-
-def _first_valid() -> tuple[Fraction, ...]:
-    return (Fraction(1, 4), Fraction(1, 20), Fraction(1, 100))
-
-
-def _share_at(p: Fraction, share: Fraction) -> bool:
-    """Return n²(Var - Cov) >= share·n/q at n = 1/p."""
-    size, r = int(1 / p), 1 - 2 * p
-    return bool(variance(size, r, r**size) - covariance(r, r**size) >= share * size / (2 * p))
-
-
-def _levels() -> tuple[Claim, ...]:
-    def share(c: Number) -> Every:
-        at = Finite(
-            f"n²(Var - Cov) >= {c}n/q at n = 1/p", _first_valid, partial(_share_at, share=fraction(c))
-        )
-        return every(at, _valid_level(c))
-
-    def relaxed(bound: Number) -> Forall:
-        return forall(le(2 * (1 - w) + (1 - w) ** 2, bound), le(w, 1))
-
-    def contribution(displayed: Number) -> Identity:
-        p = Symbol("p", positive=True)
-        return identity(2 * n * Rational(1, 2) * (n / (4 * 2 * p)) / n**2, 1 / (displayed * p))
-
-    return (
-        Claim(
-            id="I02.a",
-            label="prop:inflation",
-            line=2733,
-            text="2(1-w) + (1-w)² <= 3: both negative terms together are at most 3r/q²",
-            statement=relaxed(3),
-            mutants=(
-                Mutant("3 becomes 299/100", relaxed(Rational(299, 100))),
-                Mutant("3 becomes 2", relaxed(2)),
-            ),
-        ),
-        Claim(
-            id="I02",
-            label="prop:inflation",
-            line=2736,
-            text="n >= 1/p gives n²(Var - Cov) >= n/(4q), for every p <= 1/2",
-            statement=_valid_level(Rational(1, 4)),
-            mutants=(
-                Mutant("n/(4q) becomes n/q", _valid_level(1)),
-                Mutant("n >= 2/q becomes n >= 1/(2q)", _valid_level(Rational(1, 4), least=Rational(1, 2))),
-            ),
-            needs=("I01", "I02.a"),
-        ),
-        Claim(
-            id="I02.sharp",
-            label="prop:inflation",
-            line=2736,
-            text="indeed n >= 1/p gives n²(Var - Cov) >= n/(2q), so 2^jV_j >= 1/(4p)",
-            statement=_valid_level(Rational(1, 2)),
-            mutants=(
-                Mutant("n/(2q) becomes 51n/(100q)", _valid_level(Rational(51, 100))),
-                Mutant(
-                    "n >= 2/q becomes n >= 19/(10q)", _valid_level(Rational(1, 2), least=Rational(19, 10))
-                ),
-            ),
-            needs=("I01", "I02.a"),
-            slack=Slack(
-                constant="c in n²(Var - Cov) >= cn/q for n >= 1/p",
-                paper="1/4",
-                family=share,
-                provable=Rational(1, 2),
-                refuted=Rational(77, 100),
-                sharp="p = 1/100, n = 100: 0.7613",
-            ),
-        ),
-        Claim(
-            id="I02.b",
-            label="prop:inflation",
-            line=2745,
-            text="so 2^jV_j = 2nV_j >= 1/(4q) = 1/(8p)",
-            statement=contribution(8),
-            mutants=(
-                Mutant("1/(8p) becomes 1/(4p)", contribution(4)),
-                Mutant("1/(8p) becomes 1/(7p)", contribution(7)),
-            ),
-            needs=("I02",),
-        ),
     )
