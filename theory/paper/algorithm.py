@@ -43,7 +43,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="E27.a",
             label="alg:main",
-            line=591,
+            line=593,
             text="α_1 = 1 identically, as max and sum of one term agree; unstated in the paper",
             statement=alpha_one(u0),
             mutants=(
@@ -54,7 +54,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="E27.b",
             label="alg:main",
-            line=601,
+            line=602,
             text="so g_0 and g_1 are plain estimates: x_{-1}, g_{-1} and the memory g_0 are multiplied by 0",
             statement=first_estimates(Integer(1)),
             mutants=(

@@ -117,7 +117,7 @@ def _length() -> tuple[Claim, ...]:
         Claim(
             id="S08.a",
             label="sec:mlmc",
-            line=1618,
+            line=620,
             text="P[J <= k] = 1 - 2^(-k): from k to k+1, with w = 2^(-k)",
             statement=geometric_tail(Rational(1, 2)),
             mutants=(
@@ -128,7 +128,7 @@ def _length() -> tuple[Claim, ...]:
         Claim(
             id="S08",
             label="lem:mlmc",
-            line=1621,
+            line=1623,
             text="(d) E N = jmax + 2^(-jmax) for all T < 2^9",
             statement=formula(_length_formula),
             mutants=(
@@ -142,7 +142,7 @@ def _length() -> tuple[Claim, ...]:
         Claim(
             id="S08.b",
             label="lem:mlmc",
-            line=1622,
+            line=1623,
             text="(d) E N <= 1 + log₂T: jmax <= log₂T and 2^(-jmax) <= 1; attained at T = 1",
             statement=every(general(1), bound(_length_bound)),
             mutants=(
@@ -201,7 +201,7 @@ def _coupling() -> tuple[Claim, ...]:
         Claim(
             id="S09",
             label="sec:mlmc",
-            line=664,
+            line=657,
             text="the estimate of a difference is the difference of the estimates: same J <= 4, same samples",
             statement=every(*(_difference(J) for J in range(5))),
             mutants=(

@@ -37,7 +37,7 @@ def _oracle() -> Claim:
     return Claim(
         id="E06",
         label="sec:exp-composite",
-        line=3095,
+        line=3098,
         text="v_j is -3, 0 or 3 as g_j > 0.02, |g_j| <= 0.02 or g_j < -0.02: it minimises g_jv + 0.02|v|",
         statement=_lmo(WEIGHT),
         mutants=(
@@ -83,7 +83,7 @@ def _gradient() -> tuple[Claim, ...]:
         Claim(
             id="E06.a",
             label="sec:exp-composite",
-            line=3105,
+            line=3107,
             text="|sin - b||cos| <= 2 for |b| <= 1, so Ĝ = 2 bounds ∇f and h, and Ḡ_σ = 4 the centred noise",
             statement=every(_residual(2), _centred(4), _lipschitz(2)),
             mutants=(
@@ -95,7 +95,7 @@ def _gradient() -> tuple[Claim, ...]:
         Claim(
             id="E06.b",
             label="sec:exp-composite",
-            line=3105,
+            line=3107,
             text="the sharp bound is 3√3/4 = 1.299, at sin = 1/2 and b = -1; Ḡ_σ = 2.598 follows",
             statement=every(
                 forall(le(Abs(s - b), 1 + Abs(s)), le(Abs(b), 1)),
@@ -141,7 +141,7 @@ def _softmax() -> Claim:
     return Claim(
         id="E06.c",
         label="sec:exp-params",
-        line=2983,
+        line=2982,
         text="‖p - e_y‖² <= 2 for a law p, so ‖∇f_i‖ <= √2‖a_i‖ = Ĝ, and twice that bounds the noise: 2√2",
         statement=every(class_step(), norm(2), simplex(2)),
         mutants=(

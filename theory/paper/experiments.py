@@ -65,7 +65,7 @@ def _budget(e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="E03",
             label="sec:exp-params",
-            line=2971,
+            line=2970,
             text="T + 1 = 8301 and jmax = 13 give 107914.01 expected samples: 1.079e5, printed as 1.08e5",
             statement=every(
                 samples(partial(_rounds_to, value=107900, digit=100)),
@@ -80,7 +80,7 @@ def _budget(e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="E03.a",
             label="sec:exp-params",
-            line=2974,
+            line=2973,
             text="T₀(334) = 2974, and T = 8300 >= T₀ in all four settings",
             statement=every(ceiling(2974), holds_at(1, 10, 100, 334)),
             mutants=(
@@ -91,7 +91,7 @@ def _budget(e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="E03.b",
             label="sec:exp-params",
-            line=2986,
+            line=2985,
             text="the reported mean of 1.129e5 samples is within two standard errors of the expectation",
             statement=samples(partial(_plausible, mean=112900, errors=Fraction(2))),
             mutants=(

@@ -71,7 +71,7 @@ def _bernoulli() -> tuple[Claim, ...]:
         Claim(
             id="I03.a",
             label="prop:inflation",
-            line=2751,
+            line=2753,
             text="d_mix(k) = r^k/2 on the two-state chain, exactly for ten p and three k",
             statement=distances(_distance),
             mutants=(
@@ -83,7 +83,7 @@ def _bernoulli() -> tuple[Claim, ...]:
         Claim(
             id="I03.b",
             label="prop:inflation",
-            line=2753,
+            line=2755,
             text="2p <= ln(1/r) <= 4p, certified for p in [1/32, 1/4]",
             statement=every(OnBox(le(2 * p, rate), box), OnBox(le(rate, 4 * p), box)),
             mutants=(
@@ -94,7 +94,7 @@ def _bernoulli() -> tuple[Claim, ...]:
         Claim(
             id="I03.c",
             label="prop:inflation",
-            line=2753,
+            line=2757,
             text="Bernoulli's inequality (1+x)^k >= 1 + kx for x >= -1, by its induction step",
             statement=_bernoulli_step(),
             mutants=(
@@ -120,7 +120,7 @@ def _conversion() -> tuple[Claim, ...]:
         Claim(
             id="I03",
             label="prop:inflation",
-            line=2755,
+            line=2757,
             text="τ <= 1/p <= 6τ, for every p < 1/2, from r^τ <= 1/2 < r^(τ-1) and Bernoulli",
             statement=every(upper(6), lower(1)),
             mutants=(
@@ -141,7 +141,7 @@ def _conversion() -> tuple[Claim, ...]:
         Claim(
             id="I03.sharp",
             label="prop:inflation",
-            line=2755,
+            line=2757,
             text="indeed 2τ <= 1/p <= 4τ for every p < 1/2",
             statement=every(upper(4), lower(HALF)),
             mutants=(

@@ -95,7 +95,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="S11",
             label="prop:esssup",
-            line=2033,
+            line=2034,
             text="on the half-and-half event the error is exactly -(n-1)G_σ u, for n = 2, 4, ..., 64",
             statement=every(*(_on_event(J) for J in range(1, 7))),
             mutants=(
@@ -106,7 +106,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="S12",
             label="prop:esssup",
-            line=2018,
+            line=2014,
             text="that value has positive probability from either start, and n >= T/2: exact laws, T <= 31",
             statement=charged(_tails, _charged),
             mutants=(
@@ -117,7 +117,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="S11.a",
             label="prop:esssup",
-            line=696,
+            line=697,
             text="esssup ‖s_0‖ >= (T/2 - 1)G_σ: exact laws for T <= 31, and n - 1 >= T/2 - 1 for every T",
             statement=offset(1),
             mutants=(
@@ -149,7 +149,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="S11.sharp",
             label="prop:esssup",
-            line=696,
+            line=697,
             text="esssup ‖s_0‖ = (2^jmax - 1)G_σ: the weights sum to n - 1 in size, and exact laws reach it",
             statement=every(*(_weights(J) for J in range(1, 7)), largest(_largest)),
             mutants=(

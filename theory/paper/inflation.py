@@ -91,7 +91,7 @@ def _assembly() -> tuple[Claim, ...]:
         Claim(
             id="I05.a",
             label="prop:inflation",
-            line=2766,
+            line=2768,
             text="‖C‖² <= 2‖X + C‖² + 2‖X‖², so E‖X + C‖² >= E‖C‖²/2 - E‖X‖²",
             statement=split(2),
             mutants=(
@@ -102,7 +102,7 @@ def _assembly() -> tuple[Claim, ...]:
         Claim(
             id="I05.b",
             label="prop:inflation",
-            line=2772,
+            line=2777,
             text="half of τ/8 on each of at least log₂(T/(64τ)) levels, less 1: τ/16·log₂(T/(64τ)) - 1",
             statement=_assembled(Rational(1, 16), HALF),
             mutants=(
@@ -114,7 +114,7 @@ def _assembly() -> tuple[Claim, ...]:
         Claim(
             id="I05",
             label="prop:inflation",
-            line=1205,
+            line=1206,
             text="E‖s_0‖² >= G_σ²τ/16·log₂(T/(64τ)) - G_σ², in balls, for four p <= 1/4 and T = 2^8 to 2^60",
             statement=inflated(Rational(1, 16), 64),
             mutants=(
@@ -126,7 +126,7 @@ def _assembly() -> tuple[Claim, ...]:
         Claim(
             id="I05.c",
             label="prop:inflation",
-            line=2766,
+            line=2774,
             text="from the exact second moment: Σ 2^jV_j - E‖X‖² + 2E<X, M> >= τ/2·log₂(T/(16τ)) - 1",
             statement=_assembled_exactly(HALF),
             mutants=(
@@ -138,7 +138,7 @@ def _assembly() -> tuple[Claim, ...]:
         Claim(
             id="I05.sharp",
             label="prop:inflation",
-            line=1205,
+            line=1206,
             text="indeed >= τ/2·log₂(T/(16τ)) - 1: no half (M12.a, E<X,M> >= 0), and 1/(4p) >= τ/2 per level",
             statement=sharp(HALF),
             mutants=(
@@ -209,7 +209,7 @@ def _positivity() -> tuple[Claim, ...]:
         Claim(
             id="I06",
             label="prop:inflation",
-            line=2779,
+            line=2780,
             text="T >= (64τ)² gives T/(64τ) >= √T, so log₂(T/(64τ)) >= log₂T/2, and then τ log₂T/32 - 1",
             statement=every(half_log(2), asymptotic(Rational(1, 32))),
             mutants=(

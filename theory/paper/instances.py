@@ -86,7 +86,7 @@ def _centred() -> tuple[Claim, ...]:
         Claim(
             id="M13",
             label="cor:inst",
-            line=853,
+            line=852,
             text="H̃(n_t) <= G_σ by asm:noise, and H̃(e_t) <= min{2L‖x_t - x_{t-1}‖, 2G_σ}",
             statement=every(forall(le(norm, n.G_sigma), le(norm, noise), le(noise, n.G_sigma)), magnitude(2)),
             mutants=(
@@ -134,7 +134,7 @@ def _moments(bias: Number, e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="M14.a",
             label="cor:inst",
-            line=853,
+            line=851,
             text="n_t: bias <= 8G_στ/T and second moment <= ΛG_σ²",
             statement=_noise(bias, 8),
             mutants=(
@@ -146,7 +146,7 @@ def _moments(bias: Number, e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="M14",
             label="cor:inst",
-            line=855,
+            line=853,
             text="e_t: bias <= 16Lτ‖x_t - x_{t-1}‖/T and second moment <= 4ΛL²‖x_t - x_{t-1}‖²",
             statement=every(_bias_of_difference(bias, 16), _moment_of_difference(4)),
             mutants=(

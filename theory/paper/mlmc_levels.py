@@ -47,7 +47,7 @@ def _expansion() -> tuple[Claim, ...]:
         Claim(
             id="M07.a",
             label="lem:mlmc",
-            line=1564,
+            line=1567,
             text="(c) ‖x + y‖² <= 2‖x‖² + 2‖y‖², coordinate by coordinate",
             statement=_young(2),
             mutants=(
@@ -58,7 +58,7 @@ def _expansion() -> tuple[Claim, ...]:
         Claim(
             id="M07.b",
             label="lem:mlmc",
-            line=1569,
+            line=1571,
             text="(c) averaging over J: Σ_j 2^(-j)·4^jV_j = Σ_j 2^jV_j, jmax <= 6",
             statement=every(*(_levels(j) for j in range(1, 7))),
             mutants=(
@@ -111,7 +111,7 @@ def _counting() -> tuple[Claim, ...]:
         Claim(
             id="M09",
             label="lem:mlmc",
-            line=1584,
+            line=1590,
             text="(c) #{j: τ < 2^j <= 2^jmax} <= ⌊log₂T⌋ - ⌊log₂τ⌋ <= 1 + log₂(T/τ) for T >= τ",
             statement=every(general(2), counted(_count)),
             mutants=(
@@ -122,7 +122,7 @@ def _counting() -> tuple[Claim, ...]:
         Claim(
             id="M10",
             label="lem:mlmc",
-            line=1583,
+            line=1589,
             text="(c) Σ_{2^j <= τ} 2^j <= 2τ, indeed <= 2τ - 2, for all τ",
             statement=every(closed(0), closed(2), summed(_small_levels)),
             mutants=(
@@ -157,8 +157,8 @@ def _assembly(c: MlmcConstants, e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="M11",
             label="lem:mlmc",
-            line=1597,
-            text="(c) 2[8τ + 144τ(1 + ratio)] = [304 + 288l]τ, 304 + 2 = 306 and 288 <= 306",
+            line=1599,
+            text="(c) 2[8τ + 144τ(1 + ratio)] = [304 + 288·ratio]τ, 304 + 2 = 306 and 288 <= 306",
             statement=every(
                 _displayed(c.level_cap, c.level),
                 identity(2 * (2 * c.level_cap + c.level) + 2, e.Lam),
@@ -172,7 +172,7 @@ def _assembly(c: MlmcConstants, e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="M07.c",
             label="lem:mlmc",
-            line=1595,
+            line=1599,
             text="(c) if T >= τ: 2 + [304 + 288 log₂(T/τ)]τ <= 306τ(1 + log₂T)",
             statement=long_horizon(c.level_cap, c.level, e.Lam),
             mutants=(
@@ -184,7 +184,7 @@ def _assembly(c: MlmcConstants, e: EffectiveConstants) -> tuple[Claim, ...]:
         Claim(
             id="M08.a",
             label="lem:mlmc",
-            line=1603,
+            line=1606,
             text="(c) if T < τ: every level takes the cap, 2 + 16·2^jmax <= 2 + 16τ <= 18τ <= Λ",
             statement=every(short_horizon(c.level_cap, 18), forall(le(18 * tau, e.Lam * tau * (1 + log_t)))),
             mutants=(

@@ -83,7 +83,7 @@ def _paper(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M07",
             label="lem:mlmc",
-            line=794,
+            line=796,
             text="(c) E‖mlmc - φ̄‖² <= 306τ(1 + log₂T)H̃²: from every start, on the listed chains",
             statement=moment(Lam),
             mutants=(
@@ -95,7 +95,7 @@ def _paper(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M08",
             label="lem:mlmc",
-            line=1606,
+            line=1610,
             text="(c) if T < τ the second moment is at most 18τH̃², on the listed chains with T < τ",
             statement=short(18),
             mutants=(
@@ -142,7 +142,7 @@ def _identity() -> tuple[Claim, ...]:
         Claim(
             id="M12.a",
             label="lem:mlmc",
-            line=1562,
+            line=1561,
             text="(c) exactly: Σ_j 2^jV_j - E‖X‖² + 2E<X, M>, path by path after averaging over J; jmax <= 6",
             statement=every(*(_averaged(j) for j in range(7))),
             mutants=(
@@ -153,7 +153,7 @@ def _identity() -> tuple[Claim, ...]:
         Claim(
             id="M12.b",
             label="lem:mlmc",
-            line=1562,
+            line=1561,
             text="(c) the identity on whole laws: paths and recursion agree on small chains, T <= 8",
             statement=laws(_matches_law),
             mutants=(
@@ -165,7 +165,7 @@ def _identity() -> tuple[Claim, ...]:
         Claim(
             id="M12.c",
             label="lem:mlmc",
-            line=1562,
+            line=1561,
             text="(c) -‖X‖² + 2<X, M> <= ‖M‖², coordinate by coordinate, and E‖M‖² <= H̃²",
             statement=_at_most_M(1),
             mutants=(
@@ -202,7 +202,7 @@ def _sharp(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M12",
             label="lem:mlmc",
-            line=1597,
+            line=1600,
             text="(c) 306 becomes 42 by the paper's own route, with V_j <= min{1, 18τ/2^j}",
             statement=every(long_horizon(1, own, 42), short_horizon(1, 42)),
             mutants=(
@@ -215,7 +215,7 @@ def _sharp(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M12.d",
             label="lem:mlmc",
-            line=1597,
+            line=1600,
             text="(c) 306 becomes 4: Σ_j 2^jV_j + E‖M‖² <= (4τ-1)log₂T + 1 <= 4τ(1 + log₂T), for every T",
             statement=_every_level(4),
             mutants=(
@@ -227,7 +227,7 @@ def _sharp(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M12.sharp",
             label="lem:mlmc",
-            line=794,
+            line=796,
             text="(c) E‖mlmc - φ̄‖² <= 4τ(1 + log₂T)H̃² on the listed chains, with ⌊log₂T⌋ for log₂T",
             statement=moment(4),
             mutants=(

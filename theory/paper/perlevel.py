@@ -65,7 +65,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04.a",
             label="lem:perlevel",
-            line=1484,
+            line=1486,
             text="a level is half the difference of two averages, and one signed sum of 2^j terms; j <= 4",
             statement=every(*(_halves(j) for j in range(1, 5))),
             mutants=(
@@ -76,7 +76,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04.b",
             label="lem:perlevel",
-            line=1491,
+            line=1497,
             text="the trivial cap: V_j <= H̃², pointwise, and H̃² <= 4H̃²",
             statement=every(_cap(1), _cap(c.level_cap)),
             mutants=(
@@ -87,7 +87,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04.c",
             label="lem:perlevel",
-            line=1496,
+            line=1502,
             text="‖B - A‖²/4 <= ‖A‖²/2 + ‖B‖²/2",
             statement=_split(Rational(1, 2)),
             mutants=(
@@ -98,7 +98,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04.d",
             label="lem:perlevel",
-            line=1500,
+            line=1507,
             text="two segments of 2^(j-1) states: 24τ/2^(j-1) = 48τ/2^j <= 144τ/2^j; 18τ/2^j with 9 for 24",
             statement=every(_mixing(c.segment, 48, c.level), _mixing(c.segment_own, 18, c.level)),
             mutants=(
@@ -151,7 +151,7 @@ def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04",
             label="lem:perlevel",
-            line=1476,
+            line=1478,
             text="V_j <= min{4, 144τ/2^j}H̃²: j <= 6 on the listed chains",
             statement=levels(c.level_cap, c.level),
             mutants=(
@@ -171,7 +171,7 @@ def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M04.sharp",
             label="lem:perlevel",
-            line=1476,
+            line=1478,
             text="indeed V_j <= min(1, (4τ-1)/2^j)H̃², as one signed sum of 2^j terms in M03.sharp",
             statement=levels(1, 4, minus=1),
             mutants=(

@@ -20,7 +20,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="E02",
             label="tab:rates",
-            line=236,
+            line=237,
             text="SGD Õ(ε⁻⁴), SPIDER and STORM Õ(ε⁻³); on a Markov stream Õ(ε⁻⁴) and O(τπ_min^(-1/2)ε⁻³)",
             statement=Cited("the references that tab:rates names"),
         ),

@@ -75,7 +75,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M02.a",
             label="lem:segment",
-            line=1438,
+            line=1444,
             text="the square of the sum is a double sum, and the pairs count by their lag, m <= 6",
             statement=every(*(_double_sum(k) for k in range(1, 7)), *(_lags(k) for k in range(2, 7))),
             mutants=(
@@ -86,7 +86,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M02.b",
             label="lem:segment",
-            line=1446,
+            line=1452,
             text="step 1: a cross term is at most H·2H d(k-i), by Cauchy-Schwarz and lem:tvbochner",
             statement=_cross_term(c.tv),
             mutants=(
@@ -98,7 +98,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M02.c",
             label="lem:segment",
-            line=1446,
+            line=1452,
             text="a cross term is also at most H̃² whatever its sign in the sum, so at most min(1, 2d)H̃²",
             statement=_capped_cross_term(1),
             mutants=(
@@ -109,7 +109,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M03",
             label="lem:segment",
-            line=1448,
+            line=1454,
             text="step 2: (m + 8mτ)/m² <= 9τ/m <= 24τ/m for τ >= 1; 9 = 1 + 2·2·2 is what the proof reaches",
             statement=every(
                 _total(pairs, c.segment_own),
@@ -126,7 +126,7 @@ def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M03.sharp",
             label="lem:segment",
-            line=1448,
+            line=1454,
             text="with min(1, 2d) for a cross term: (m + 2m(2τ-1))/m² = (4τ-1)/m",
             statement=_sharp_total(4),
             mutants=(
@@ -177,7 +177,7 @@ def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M02",
             label="lem:segment",
-            line=1429,
+            line=1432,
             text="E‖average of m states - φ̄‖² <= 24τH̃²/m: m <= 33 on the listed chains",
             statement=segments(c.segment),
             mutants=(
@@ -189,7 +189,7 @@ def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
         Claim(
             id="M02.sharp",
             label="lem:segment",
-            line=1429,
+            line=1432,
             text="indeed <= min(1, (4τ-1)/m)H̃²; approached at τ = 1 as m grows, and attained at m = 1",
             statement=segments(4, minus=1, cap=1),
             mutants=(

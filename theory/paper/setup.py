@@ -125,7 +125,7 @@ def _gap() -> tuple[Claim, ...]:
         Claim(
             id="S06.a",
             label="def:fwgap",
-            line=558,
+            line=559,
             text="the gap is nonnegative, because x itself competes in the LMO",
             statement=forall(ge(model_x - model_v, 0), le(model_v, model_x)),
             mutants=(
@@ -136,7 +136,7 @@ def _gap() -> tuple[Claim, ...]:
         Claim(
             id="S06.b",
             label="def:fwgap",
-            line=558,
+            line=559,
             text="stationary implies gap 0, and gap 0 implies that every difference quotient is nonnegative",
             statement=every(_stationary_has_no_gap(), _no_gap_is_stationary()),
             mutants=(
@@ -150,7 +150,7 @@ def _gap() -> tuple[Claim, ...]:
         Claim(
             id="S06",
             label="def:fwgap",
-            line=558,
+            line=559,
             text="gap >= 0, and gap = 0 iff no feasible direction descends: on a grid of [-3,3]², h = λ‖·‖₁",
             statement=on_box(_characterises),
             mutants=(

@@ -80,7 +80,7 @@ def _ratios() -> tuple[Claim, ...]:
         Claim(
             id="E05",
             label="tab:final",
-            line=3022,
+            line=3024,
             text="each degradation is a ratio of the table's own gaps, up to their rounding",
             statement=final(_consistent),
             mutants=(
@@ -91,7 +91,7 @@ def _ratios() -> tuple[Claim, ...]:
         Claim(
             id="E28.a",
             label="tab:composite",
-            line=3166,
+            line=3165,
             text="read like those of tab:final, the ratios 11.1, 11.9, 76.7, 111.1 follow from tab:composite",
             statement=composite(_consistent),
             mutants=(
@@ -108,7 +108,7 @@ def _ratios() -> tuple[Claim, ...]:
         Claim(
             id="E28.fixed",
             label="tab:composite",
-            line=3166,
+            line=3165,
             text="each of the four exceeds every ratio of means that the rounded table allows",
             statement=composite(_above_ratio_of_means),
             mutants=(
@@ -173,7 +173,7 @@ def _unmentioned() -> tuple[Claim, ...]:
         Claim(
             id="E28.c",
             label="tab:composite",
-            line=3148,
+            line=3147,
             text="the clipped oblivious runs end, in the mean, above the initial gap 0.4481 at τ = 100, 334",
             statement=oblivious(_above_start),
             mutants=(
@@ -184,7 +184,7 @@ def _unmentioned() -> tuple[Claim, ...]:
         Claim(
             id="E28.d",
             label="tab:final",
-            line=3022,
+            line=3024,
             text="a degradation is at most gap₀/gap_iid if no run ends above the start; not moving scores 1",
             statement=_capped_ratio(),
             mutants=(

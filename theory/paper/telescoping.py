@@ -50,7 +50,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
         Claim(
             id="M05.a",
             label="lem:mlmc",
-            line=1518,
+            line=1525,
             text="(a) Σ_j 2^(-j)·2^j(m_j - m_{j-1}) telescopes: symbolic means m_j, jmax <= 8",
             statement=every(*(_telescopes(j) for j in range(9))),
             mutants=(

@@ -71,7 +71,7 @@ def _closed_forms() -> tuple[Claim, ...]:
         Claim(
             id="I01.a",
             label="prop:inflation",
-            line=2707,
+            line=2705,
             text="Cov(z_i, z_k) = r^|i-k|: one step multiplies the conditional mean by r = 1 - 2p",
             statement=identity((1 - p) * z + p * (-z), (1 - 2 * p) * z),
             mutants=(
@@ -82,7 +82,7 @@ def _closed_forms() -> tuple[Claim, ...]:
         Claim(
             id="I01.b",
             label="prop:inflation",
-            line=2714,
+            line=2713,
             text="n² Var(A) = n(1+r)/q - 2r(1-r^n)/q²: symbolic r, n <= 6, and from n to n+1 for every n",
             statement=every(*(_segments(k, 0) for k in range(1, 7)), _variance_step()),
             mutants=(

@@ -84,7 +84,7 @@ def _levels() -> tuple[Claim, ...]:
         Claim(
             id="I02",
             label="prop:inflation",
-            line=2736,
+            line=2735,
             text="n >= 1/p gives n²(Var - Cov) >= n/(4q), for every p <= 1/2",
             statement=_valid_level(Rational(1, 4)),
             mutants=(
@@ -96,7 +96,7 @@ def _levels() -> tuple[Claim, ...]:
         Claim(
             id="I02.sharp",
             label="prop:inflation",
-            line=2736,
+            line=2735,
             text="indeed n >= 1/p gives n²(Var - Cov) >= n/(2q), so 2^jV_j >= 1/(4p)",
             statement=_valid_level(Rational(1, 2)),
             mutants=(
@@ -118,7 +118,7 @@ def _levels() -> tuple[Claim, ...]:
         Claim(
             id="I02.b",
             label="prop:inflation",
-            line=2745,
+            line=2747,
             text="so 2^jV_j = 2nV_j >= 1/(4q) = 1/(8p)",
             statement=contribution(8),
             mutants=(
@@ -173,7 +173,7 @@ def _counting() -> tuple[Claim, ...]:
         Claim(
             id="I04",
             label="prop:inflation",
-            line=2761,
+            line=2762,
             text="the levels with 16τ <= 2^j <= 2^jmax are at least log₂(T/(64τ)), indeed log₂(T/(32τ))",
             statement=every(counted(64), counted(32), levels(16, first=8), general(8, 16)),
             mutants=(
