@@ -108,7 +108,10 @@ class OnBox:
 
 @dataclass(frozen=True)
 class Finite:
-    """The predicate holds at every point of a finite domain; `domain()` lists it in exact numbers."""
+    """The predicate holds at every point of a finite domain; `domain()` lists it in exact numbers.
+
+    A predicate that compares balls answers None where they overlap; one such point makes it unknown.
+    """
 
     describe: str
     domain: Callable[[], Iterable[Any]]
