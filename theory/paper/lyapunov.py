@@ -118,9 +118,7 @@ def _key(p: Expr, q: Expr, least: Number = 1, jump: int = 1) -> Forall:
     return forall(le(0, U * V**3 * _bracket(p, q)), ge(U, least), le(_growth(), jump))
 
 
-def _pays(
-    w: WeightConstants, gain: Expr = Rational(1), p: Expr = LINEAR, q: Expr = INVERSE
-) -> Forall:
+def _pays(w: WeightConstants, gain: Expr = Rational(1), p: Expr = LINEAR, q: Expr = INVERSE) -> Forall:
     alpha_next = V ** (-3 * w.alpha_power)
     proof = d * _bracket(p, q) + (p / V + q / V**3) * (1 - _growth())
     return forall(
@@ -149,13 +147,17 @@ def _summation(T: int, weight: int = 1, rate: int = 1) -> Identity:
 
 def _transfer(factor: Number, jump: Fraction = Fraction(1)) -> Statement:
     return every(
-        Audit("the bound on drawn processes", partial(_draw, jump=jump), partial(_bounded, factor), samples=60),
+        Audit(
+            "the bound on drawn processes", partial(_draw, jump=jump), partial(_bounded, factor), samples=60
+        ),
         _extremal(factor, jump),
     )
 
 
 def _extremal(factor: Number, jump: Fraction = Fraction(1)) -> Statement:
-    return Finite("one process that grows as fast as allowed", partial(_fastest, jump), partial(_bounded, factor))
+    return Finite(
+        "one process that grows as fast as allowed", partial(_fastest, jump), partial(_bounded, factor)
+    )
 
 
 Leaf = tuple[Fraction, tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fraction, ...]]
