@@ -1,6 +1,6 @@
 """sec:clipping and app:pathwise: lem:clipsafe and eq:lemmaP, for arbitrary g_t.
 
-Norms are nonnegative reals and inner products reals bounded by Cauchy-Schwarz, so the dimension does not enter:
+Norms are nonnegative reals and inner products are reals bounded by Cauchy-Schwarz: no dimension enters.
 g = ‖g_t‖, f = ‖∇f(x_t)‖, s = ‖s_t‖, w = ‖v_t - x_t‖, R = Ĝ and N = h(x_t) - h(v_t) - ⟨g_t, v_t - x_t⟩.
 """
 
@@ -202,7 +202,7 @@ def _projection() -> tuple[Claim, ...]:
             id="C03.cs",
             label="lem:clipsafe",
             line=1946,
-            text="Cauchy-Schwarz as Lagrange's identity ‖a‖²‖b‖² - ⟨a,b⟩² = Σ (a_i b_j - a_j b_i)², dimensions 1 to 6",
+            text="Cauchy-Schwarz by Lagrange: ‖a‖²‖b‖² - ⟨a,b⟩² = Σ (a_i b_j - a_j b_i)², dimensions 1 to 6",
             statement=every(*(_lagrange(dimension) for dimension in range(1, 7))),
             mutants=(
                 Mutant("one minor is missing", _lagrange(3, skip=1)),

@@ -1,6 +1,6 @@
 """app:reduction, a sharper lem:conditionalabel: a Lyapunov weight instead of Abel summation, 3 becomes 2.01.
 
-Write r_t = α_t^(-3/2), U = r_t^(1/3) and V = r_{t+1}^(1/3) = U + d, so that α_t = U^(-2) and r_{t+1} <= r_t + 1 reads
+Write r_t = α_t^(-3/2), U = r_t^(1/3) and V = r_{t+1}^(1/3) = U + d, so α_t = U^(-2); r_{t+1} <= r_t + 1 reads
 d(3U² + 3Ud + d²) <= 1. The weight is φ(U) = U² + 29U/40 + 57/(200U).
 """
 
@@ -32,8 +32,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="A12.a",
             label="lem:conditionalabel",
             line=1702,
-            text="the key inequality of the weight: -(U+V) - p + q/(UV) + (p/V + q/V³)(U² + UV + V²) >= 0 for U >= 1 "
-            "and V³ <= U³ + 1, with p = 29/40 and q = 57/200",
+            text="the key inequality of the weight: -(U+V) - p + q/(UV) + (p/V + q/V³)(U² + UV + V²) >= 0 "
+            "for U >= 1 and V³ <= U³ + 1, with p = 29/40 and q = 57/200",
             statement=_key(LINEAR, INVERSE),
             mutants=(
                 Mutant("57/200 becomes 56/200", _key(LINEAR, Rational(56, 200))),
@@ -46,7 +46,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="A12.b",
             label="lem:conditionalabel",
             line=1702,
-            text="the weight pays for one step: φ(U) - (1 - α_{t+1})φ(V) >= 1 whenever r_t <= r_{t+1} <= r_t + 1",
+            text="the weight pays for one step: φ(U) - (1-α_{t+1})φ(V) >= 1 if r_t <= r_{t+1} <= r_t + 1",
             statement=_pays(w),
             mutants=(
                 Mutant("1 becomes 11/10", _pays(w, gain=Rational(11, 10))),
@@ -81,7 +81,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="A12",
             label="lem:conditionalabel",
             line=1702,
-            text="E Σ S_t <= 2.01 E Σ B_t/α_t if r_t <= r_{t+1} <= r_t + 1 (audited on drawn predictable processes; "
+            text="E Σ S_t <= 2.01 E Σ B_t/α_t if r_t <= r_{t+1} <= r_t + 1 (audited on drawn processes; "
             "its steps A12.a-d are proved); the best factor is at least 2.007: B_0 = 1 alone, r_t = 1 + t",
             statement=_transfer(FACTOR),
             mutants=(
@@ -118,7 +118,7 @@ def _key(p: Expr, q: Expr, least: Number = 1, jump: int = 1) -> Forall:
     return forall(le(0, U * V**3 * _bracket(p, q)), ge(U, least), le(_growth(), jump))
 
 
-def _pays(w: WeightConstants, gain: Expr = Rational(1), p: Expr = LINEAR, q: Expr = INVERSE) -> Forall:
+def _pays(w: WeightConstants, gain: Number = 1, p: Expr = LINEAR, q: Expr = INVERSE) -> Forall:
     alpha_next = V ** (-3 * w.alpha_power)
     proof = d * _bracket(p, q) + (p / V + q / V**3) * (1 - _growth())
     return forall(
