@@ -64,7 +64,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="R08.cap",
             label="thm:reduction",
             line=1862,
-            text="the conditional mean E[μ^jmax] averages φ, so the bias is at most H̃ (shown for 1 to 4 values)",
+            text="the conditional mean E[μ^jmax] averages φ, so the bias is at most H̃ (for 1 to 4 values)",
             statement=every(*(_average(k) for k in (1, 2, 3, 4))),
             mutants=(
                 Mutant("the weights sum to 3/2", _average(3, Rational(3, 2))),
