@@ -108,7 +108,7 @@ def _short_step(
 ) -> tuple[Fraction, Vector]:
     """Return η = min(N/(L_t‖v-x‖²), 1), 0 at the corner v = x, and v - x."""
     move = _minus(v, x)
-    if move == (0, 0):
+    if not any(move):
         return Fraction(0), move
     N = problem.h(x) - problem.h(v) - _dot(g, move)
     return min(stretch * N / (L_t * _square(move)), Fraction(1)), move
@@ -121,7 +121,8 @@ def draw(rng: Random) -> Run:
         return Fraction(rng.randint(-20, 20), rng.choice((1, 2, 5, 10)))
 
     sides = [Fraction(rng.randint(1, 20), rng.choice((1, 4, 10))) for _ in range(2)]
-    corners = tuple(product(*((-a, Fraction(0), a) for a in sides)))
+    grid = [(-a, Fraction(0), a) for a in sides]
+    corners = tuple((u, v) for u, v in product(grid[0], grid[1]))
     off = number()
     problem = Problem(corners, abs(number()), ((number(), off), (off, number())), (number(), number()))
     x, y = (a * Fraction(rng.randint(-10, 10), 10) for a in sides)

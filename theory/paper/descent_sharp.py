@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from sympy import Rational
 
@@ -125,7 +126,7 @@ def _sharp() -> tuple[Claim, ...]:
 
 
 def _steps() -> tuple[Claim, ...]:
-    def audit(constant: Number, **changes: bool | int) -> Audit:
+    def audit(constant: Number, **changes: Any) -> Audit:
         return Audit(
             "runs of four steps, five γ each", draw, partial(descends, constant, **changes), samples=40
         )
@@ -135,7 +136,7 @@ def _steps() -> tuple[Claim, ...]:
             id="D06",
             label="prop:transfer",
             line=2098,
-            text="the inequality with 2 and 7/12 on drawn runs in the plane: indefinite quadratics plus λ‖·‖₁",
+            text="the inequality with 2 and 7/12 on drawn runs in the plane: indefinite quadratic plus λ‖·‖₁",
             statement=every(audit(DISPLAYED), audit(SHARP)),
             mutants=(
                 Mutant("the LMO answers to -g", audit(DISPLAYED, wrong_sign=True)),
