@@ -139,6 +139,18 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             ),
         ),
         Claim(
+            id="R09.all",
+            label="eq:reduction",
+            line=927,
+            text="eq:reduction holds for every T >= 1, with 154/153 in place of the absorption factor 2",
+            statement=_absorbed(Rational(1, 153), 1 + Rational(1, 153)),
+            mutants=(
+                Mutant("factor 1", _absorbed(Rational(1, 153), Rational(1))),
+                Mutant("multiplier up to 1", _absorbed(Rational(1), 1 + Rational(1, 153))),
+            ),
+            needs=("R04.b", "R05", "R08.all"),
+        ),
+        Claim(
             id="R08.young",
             label="thm:reduction",
             line=923,
@@ -189,6 +201,13 @@ def _capped(factor: int, bias: Expr) -> Statement:
         identity(4 * n.alpha * n_bias**2, r * 2 * n.alpha**2 * n.Lam * n.G_sigma**2),
         identity(r.subs(q, bias * n.tau / n.T), SCALE * n.tau**2 / (n.alpha * n.Lam * n.T**2)),
     )
+
+
+def _absorbed(largest: Number, factor: Number) -> Forall:
+    """Return E <= (1-α)S + rv + V, V <= v and r <= largest => E <= (1-α)S + factor·v."""
+    E, S, r, v, V = nonneg("E S r v V")
+    known = (le(E, (1 - n.alpha) * S + r * v + V), le(V, v), le(r, largest), le(n.alpha, 1))
+    return forall(le(E, (1 - n.alpha) * S + factor * v), *known)
 
 
 def _halved(bound: Number, price: Expr = (1 - n.alpha) / n.alpha) -> Forall:
