@@ -10,6 +10,7 @@ from theory import notation as n
 from theory.chain import burn_in
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import EffectiveConstants, PaperConstants
+from theory.exact import fraction
 from theory.formula import all_of, ascending, ge, implies, le, lt, nonneg
 from theory.statement import Finite, Forall, Identity, Number, Statement, every, exists, forall, identity
 
@@ -122,8 +123,9 @@ def _weak_log(c: EffectiveConstants) -> Forall:
 
 def T0(scale: int, tau: int) -> int:
     """Return ⌈(scale·τ)^(3/4)⌉."""
-    root, whole = integer_nthroot((scale * tau) ** 3, 4)
-    return int(root) if whole else int(root) + 1
+    cube = (fraction(scale) * tau) ** 3
+    root = int(integer_nthroot(int(cube), 4)[0])
+    return root if root**4 >= cube else root + 1
 
 
 def _value(scale: int, value: int) -> Finite:
@@ -151,7 +153,7 @@ def _margin(c: EffectiveConstants) -> tuple[Claim, ...]:
     reached = SCALE * ROOT / c.Lam * n.tau / n.T**FOUR_THIRDS
 
     def margin(factor: Expr) -> Identity:
-        return identity(reached / kept, factor)
+        return identity(reached, factor * kept)
 
     def enough(scale: Number) -> Forall:
         return forall(le(reached, 1), ge(n.T**FOUR_THIRDS, scale * n.tau))

@@ -166,6 +166,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("clipped at Ĝ = G/2", clipped(radius=Rational(1, 2))),
             ),
             needs=("C03", "R10"),
+            slow=True,
         ),
     )
 
