@@ -6,7 +6,6 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer, check_positive
 from mcfw.errors import InvalidInput
-from mcfw.sets.capped_simplex import project_capped_simplex
 from mcfw.sets.norm_ball import NormBall
 
 
@@ -53,9 +52,12 @@ class NuclearBall(NormBall):
         return outer if tall else outer.T
 
     def _project(self, y: Array) -> Array:
+        """Shrink the singular values by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
         u, sigma, vt = np.linalg.svd(y, full_matrices=False)
-        r = float(self.radius)
-        return y.copy() if sigma.sum() <= r else (u * project_capped_simplex(sigma, r, r)) @ vt
+        theta = ((sigma.cumsum() - float(self.radius)) / np.arange(1, len(sigma) + 1)).max()
+        inside = sigma.sum() <= float(self.radius)
+        projected: Array = y.copy() if inside else (u * np.maximum(sigma - theta, 0)) @ vt
+        return projected
 
     def _norm(self, x: Array) -> float:
         return float(np.linalg.svd(x, compute_uv=False).sum())
