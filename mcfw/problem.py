@@ -22,9 +22,10 @@ class Problem:
     """What the solver may know of min_{x∈X} f(x) + h(x).
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
-    `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the
-    population Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and
-    asm:noise where they are known; the diameter D belongs to the set.
+    `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points. `L`, `G` and
+    `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
+    belongs to the set.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
