@@ -27,11 +27,7 @@ def classification(
     `separation`·N(0, I), unit covariance, uniform labels, `data_seed`, x_0 = 0. With u = ‖a_i‖ = 1:
     ‖∇f(X; i)‖ = u‖p − e_y‖ ≤ √2 u = G, G_σ ≤ 2√2 u, and L = u²/2, as diag(p) − ppᵀ has norm at most ½.
     """
-    rng = np.random.default_rng(data_seed)
-    means = separation * rng.normal(size=(K, d))
-    labels = rng.integers(K, size=n)
-    A = means[labels] + rng.normal(size=(n, d))
-    A /= np.linalg.norm(A, axis=1, keepdims=True)
+    A, labels = mixture_data(n, d, K, separation, data_seed)
     onehot = np.eye(K)[labels]
 
     def pair(X: Array, Y: Array, states: Array, weights: Array) -> tuple[Array, Array]:
@@ -69,3 +65,13 @@ def classification(
         G_sigma=2 * math.sqrt(2) * largest,
     )
     return Instance(problem, LazyRefresh.with_mixing_time(n, tau), np.zeros((d, K)))
+
+
+def mixture_data(n: int, d: int, K: int, separation: float, data_seed: int) -> tuple[Array, Array]:
+    """The unit rows a_i and their labels."""
+    rng = np.random.default_rng(data_seed)
+    means = separation * rng.normal(size=(K, d))
+    labels = rng.integers(K, size=n)
+    A = means[labels] + rng.normal(size=(n, d))
+    A /= np.linalg.norm(A, axis=1, keepdims=True)
+    return A, labels

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mcfw import MixingAware, Oblivious
-from mcfw import baselines as b
 from mcfw.problems import Instance, classification
-from montecarlo.studies.outcome import Baseline, Cell, Multilevel, Outcome
+from mcfw.problems.classification import mixture_data
+from montecarlo.studies.lanes import ClassificationLanes
+from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.outcome import Cell, Multilevel, Plan
 
 AWARE, OBLIVIOUS, BASE, SGD = "mixing-aware", "oblivious", "base as i.i.d.", "projected SGD"
 QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
@@ -35,9 +37,9 @@ class ClassificationStudy:
     data_seed: int = 0
     calibrate: bool = True
 
-    def instance(self, tau: int) -> Instance:
-        """The problem on the chain with this mixing time."""
-        return _instance(tau, self.n, self.d, self.K, self.radius, self.separation, self.data_seed)
+    def instance(self, cell: Cell) -> Instance:
+        """The problem on the chain with the mixing time of the cell."""
+        return _instance(cell.tau, self.n, self.d, self.K, self.radius, self.separation, self.data_seed)
 
     def cells(self) -> tuple[Cell, ...]:
         """Every run; the slow ones first, and at τ = 1 the input τ/4 is τ itself."""
@@ -53,13 +55,9 @@ class ClassificationStudy:
         paths = [Cell(name, 1, seed) for name in grids for seed in CALIBRATION_SEEDS if self.calibrate]
         return tuple(table + paths)
 
-    def outcome(self, cell: Cell) -> Outcome:
-        """One run."""
-        instance = self.instance(cell.tau)
-        return self._plan(cell, instance).outcome(instance, cell.seed)
-
-    def _plan(self, cell: Cell, instance: Instance) -> Multilevel | Baseline:
-        method, tau, problem = cell.method, cell.tau, instance.problem
+    def plan(self, cell: Cell) -> Plan:
+        """Which method, with which parameters."""
+        method, tau, problem = cell.method, cell.tau, self.instance(cell).problem
         noise, G_hat = problem.G_sigma or 0.0, problem.G or 0.0
         inputs = {AWARE: tau, QUARTER: max(tau // 4, 1), FOURFOLD: 4 * tau}
         if method in inputs:
@@ -68,9 +66,13 @@ class ClassificationStudy:
             return Multilevel(Oblivious(self.rho0, 2 * noise**2), G_hat, self.horizon)
         if "base" in method:
             rho = float(method.split("=")[1]) if "=" in method else self.rho0
-            return Baseline(b.ALFCGMVR2(problem, rho, beta=self.beta_base), self.updates)
+            return Lockstep(LockstepMVR2(self._lanes(), rho, self.beta_base), self.updates)
         c = float(method.split("=")[1]) if "=" in method else self.c
-        return Baseline(b.SGD(problem, b.InverseRoot(c * problem.D / G_hat)), self.updates)
+        return Lockstep(LockstepSGD(self._lanes(), c * problem.D / G_hat), self.updates)
+
+    def _lanes(self) -> ClassificationLanes:
+        data = mixture_data(self.n, self.d, self.K, self.separation, self.data_seed)
+        return ClassificationLanes(*data, self.radius)
 
 
 @lru_cache(maxsize=8)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mcfw import MixingAware, Oblivious
-from mcfw import baselines as b
 from mcfw.problems import Instance, sine_regression
-from montecarlo.studies.outcome import Baseline, Cell, Multilevel, Outcome
+from mcfw.problems.sine_regression import sine_data
+from montecarlo.studies.lanes import SineLanes
+from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.outcome import Cell, Multilevel, Plan
 
 AWARE, UNCLIPPED, OBLIVIOUS = "mixing-aware", "unclipped", "oblivious"
 BASE, SGD = "base as i.i.d.", "projected proximal SGD"
@@ -38,9 +40,9 @@ class CompositeStudy:
     data_seed: int = 19
     calibrate: bool = True
 
-    def instance(self, tau: int) -> Instance:
-        """The problem on the chain with this mixing time."""
-        return _instance(tau, self.n, self.d, self.data_seed)
+    def instance(self, cell: Cell) -> Instance:
+        """The problem on the chain with the mixing time of the cell."""
+        return _instance(cell.tau, self.n, self.d, self.data_seed)
 
     def cells(self) -> tuple[Cell, ...]:
         """Every run; the slow ones first."""
@@ -55,13 +57,9 @@ class CompositeStudy:
         paths = [Cell(name, 1, seed) for name in grids for seed in CALIBRATION_SEEDS if self.calibrate]
         return tuple(table + paths)
 
-    def outcome(self, cell: Cell) -> Outcome:
-        """One run."""
-        instance = self.instance(cell.tau)
-        return self._plan(cell, instance).outcome(instance, cell.seed)
-
-    def _plan(self, cell: Cell, instance: Instance) -> Multilevel | Baseline:
-        method, problem = cell.method, instance.problem
+    def plan(self, cell: Cell) -> Plan:
+        """Which method, with which parameters."""
+        method = cell.method
         value = float(method.split("=")[1]) if "=" in method else None
         if "mixing-aware" in method or method == UNCLIPPED:
             regime = MixingAware(cell.tau, self.noise, value or self.rho0)
@@ -70,8 +68,11 @@ class CompositeStudy:
             regime_free = Oblivious(self.rho0, 2 * self.noise**2)
             return Multilevel(regime_free, self.G_hat, self.horizon, True, self.budget)
         if method == BASE:
-            return Baseline(b.ALFCGMVR2(problem, self.rho0, beta=self.beta_base), self.budget)
-        return Baseline(b.SGD(problem, b.InverseRoot(value or self.multiplier)), self.budget)
+            return Lockstep(LockstepMVR2(self._lanes(), self.rho0, self.beta_base), self.budget)
+        return Lockstep(LockstepSGD(self._lanes(), value or self.multiplier), self.budget)
+
+    def _lanes(self) -> SineLanes:
+        return SineLanes(*sine_data(self.n, self.d, 5, 0.1, self.data_seed)[:2])
 
 
 @lru_cache(maxsize=8)

@@ -1,7 +1,8 @@
 """One run of a study: what it needs, what is kept of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -40,6 +41,13 @@ class Outcome(NamedTuple):
     curve_gaps: Array
 
 
+class Plan(Protocol):
+    """How to run one method with some seeds."""
+
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+        """One outcome per seed, each a function of its seed alone."""
+
+
 @dataclass(frozen=True)
 class Multilevel:
     """MC-ALFCG under a regime; `radius` Ĝ is the clipping radius and `clip=False` the ablation."""
@@ -50,8 +58,11 @@ class Multilevel:
     clip: bool = True
     budget: int | None = None
 
-    def outcome(self, instance: Instance, seed: int) -> Outcome:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
         """Run from the instance's start; stop before the burst that would pass the budget."""
+        return [self._outcome(instance, seed) for seed in seeds]
+
+    def _outcome(self, instance: Instance, seed: int) -> Outcome:
         result = mcfw.solve(
             instance.problem,
             instance.chain,
@@ -60,13 +71,13 @@ class Multilevel:
             radius=self.radius if self.clip else None,
             x0=instance.x0,
             seed=streams(seed),
-            gap_every=_spacing(self.horizon + 1),
+            gap_every=spacing(self.horizon + 1),
             budget=self.budget,
             progress=False,
         )
         norms = result.trace["g_pre_norm"]
         exceeded, largest = float(np.mean(norms > self.radius)), float(norms.max())
-        return _outcome(instance, result, exceeded, largest)
+        return _kept(instance, result, exceeded, largest)
 
 
 @dataclass(frozen=True)
@@ -77,9 +88,12 @@ class Baseline:
     iterations: int
     budget: int | None = None
 
-    def outcome(self, instance: Instance, seed: int) -> Outcome:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
         """Run from the instance's start."""
-        every = _spacing(self.iterations)
+        return [self._outcome(instance, seed) for seed in seeds]
+
+    def _outcome(self, instance: Instance, seed: int) -> Outcome:
+        every = spacing(self.iterations)
         result = baselines.run(
             self.method,
             instance.chain,
@@ -91,7 +105,7 @@ class Baseline:
             budget=self.budget,
             progress=False,
         )
-        return _outcome(instance, result, float("nan"), float("nan"))
+        return _kept(instance, result, float("nan"), float("nan"))
 
 
 def streams(seed: int) -> mcfw.Streams:
@@ -104,11 +118,12 @@ def streams(seed: int) -> mcfw.Streams:
     return mcfw.Streams.from_seed(seed)._replace(levels=np.random.default_rng(LEVEL_SEED + seed))
 
 
-def _spacing(iterations: int) -> int:
+def spacing(iterations: int) -> int:
+    """How many iterations lie between two points of a curve."""
     return -(-iterations // CURVE_POINTS)
 
 
-def _outcome(instance: Instance, result: Any, exceeded: float, largest: float) -> Outcome:
+def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> Outcome:
     gap = instance.problem.gap(result.last)
     samples, gaps = result.trace.curve()
     return Outcome(

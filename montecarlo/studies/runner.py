@@ -7,11 +7,13 @@ from typing import Any, Protocol
 
 import mcfw
 from mcfw.fingerprint import describe
+from mcfw.problems import Instance
 from mcfw.progress import ProgressBar
-from montecarlo.studies.outcome import Cell, Outcome
+from montecarlo.studies.outcome import Cell, Outcome, Plan
 from montecarlo.studies.store import Store
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+LANES = 5
 
 
 class Experiment(Protocol):
@@ -20,8 +22,11 @@ class Experiment(Protocol):
     def cells(self) -> tuple[Cell, ...]:
         """Every run, in a fixed order."""
 
-    def outcome(self, cell: Cell) -> Outcome:
-        """One run, a pure function of the specification and the cell."""
+    def instance(self, cell: Cell) -> Instance:
+        """The problem and the chain of a cell."""
+
+    def plan(self, cell: Cell) -> Plan:
+        """How to run a cell; it does not depend on the seed."""
 
 
 def run_cells(
@@ -35,8 +40,7 @@ def run_cells(
     done = {cell: store.load(cell) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
-        for cell, outcome in _run(experiment, store, missing, jobs, progress):
-            done[cell] = outcome
+        done.update(_run(experiment, store, missing, jobs, progress))
     return {cell: outcome for cell, outcome in done.items() if outcome is not None}
 
 
@@ -45,10 +49,13 @@ def _run(
 ) -> Iterable[tuple[Cell, Outcome]]:
     pool = _pool(jobs)
     try:
-        futures = {pool.submit(_one, experiment, store, cell): cell for cell in cells}
+        futures = [pool.submit(_batch, experiment, store, batch) for batch in batches(cells)]
+        count = 0
         with ProgressBar(len(cells), "runs", enabled=progress) as bar:
-            for count, future in enumerate(as_completed(futures), start=1):
-                yield futures[future], future.result()
+            for future in as_completed(futures):
+                finished = future.result()
+                yield from finished
+                count += len(finished)
                 bar.update(count)
     finally:
         pool.shutdown(kill_workers=True)
@@ -62,7 +69,22 @@ def _pool(jobs: int) -> Any:
     return ProcessPoolExecutor(max_workers=jobs, env=ONE_THREAD)
 
 
-def _one(experiment: Experiment, store: Store, cell: Cell) -> Outcome:
-    outcome = experiment.outcome(cell)
-    store.save(cell, outcome)
-    return outcome
+def batches(cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
+    """Cells that differ in their seeds only, a few at a time.
+
+    >>> [len(batch) for batch in batches([Cell("a", 1, seed) for seed in range(7)] + [Cell("b", 1, 0)])]
+    [5, 2, 1]
+    """
+    groups: dict[tuple[str, int], list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault((cell.method, cell.tau), []).append(cell)
+    return [tuple(group[i : i + LANES]) for group in groups.values() for i in range(0, len(group), LANES)]
+
+
+def _batch(experiment: Experiment, store: Store, batch: tuple[Cell, ...]) -> list[tuple[Cell, Outcome]]:
+    seeds = [cell.seed for cell in batch]
+    outcomes = experiment.plan(batch[0]).outcomes(experiment.instance(batch[0]), seeds)
+    finished = list(zip(batch, outcomes, strict=True))
+    for cell, outcome in finished:
+        store.save(cell, outcome)
+    return finished
