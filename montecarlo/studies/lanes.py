@@ -77,4 +77,5 @@ class SineLanes:
     def prox(self, y: Array, step: float) -> Array:
         """Soft thresholding, then clipping."""
         soft = np.sign(y) * np.maximum(np.abs(y) - step * self.weight, 0)
-        return np.clip(soft, -self.bound, self.bound)
+        clipped: Array = np.clip(soft, -self.bound, self.bound)
+        return clipped
