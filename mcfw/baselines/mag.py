@@ -26,7 +26,7 @@ class MAG(Baseline):
     _: KW_ONLY
     horizon: int
     eta: float | None = None
-    finite: bool = True
+    finite: bool = False
     """Whether the states are those of a finite chain, so that equal ones can be merged."""
 
     def __post_init__(self) -> None:

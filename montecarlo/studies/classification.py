@@ -6,6 +6,7 @@ from functools import lru_cache
 from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, classification
 from mcfw.problems.classification import mixture_data
+from montecarlo.studies import calibration
 from montecarlo.studies.lanes import ClassificationLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
 from montecarlo.studies.outcome import Cell, Multilevel, Plan
@@ -15,7 +16,6 @@ QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
 METHODS = (AWARE, OBLIVIOUS, BASE, SGD, QUARTER, FOURFOLD)
 RHO_GRID = (1e-3, 3e-3, 1e-2, 3e-2, 1e-1)
 C_GRID = (1e-1, 1.0, 10.0)
-CALIBRATION_SEEDS = range(100, 105)
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,8 @@ class ClassificationStudy:
             for seed in range(self.seeds)
             if not (method == QUARTER and tau == 1)
         ]
-        grids = [(f"calibration: base, rho0 = {rho}") for rho in RHO_GRID]
-        grids += [(f"calibration: SGD, c = {c}") for c in C_GRID]
-        paths = [Cell(name, 1, seed) for name in grids for seed in CALIBRATION_SEEDS if self.calibrate]
-        return tuple(table + paths)
+        paths = calibration.cells("base", "rho0", RHO_GRID) + calibration.cells("SGD", "c", C_GRID)
+        return tuple(table + (paths if self.calibrate else []))
 
     def plan(self, cell: Cell) -> Plan:
         """Which method, with which parameters."""
@@ -65,9 +63,9 @@ class ClassificationStudy:
         if method == OBLIVIOUS:
             return Multilevel(Oblivious(self.rho0, 2 * noise**2), G_hat, self.horizon)
         if "base" in method:
-            rho = float(method.split("=")[1]) if "=" in method else self.rho0
+            rho = calibration.value_in(method) or self.rho0
             return Lockstep(LockstepMVR2(self._lanes(), rho, self.beta_base), self.updates)
-        c = float(method.split("=")[1]) if "=" in method else self.c
+        c = calibration.value_in(method) or self.c
         return Lockstep(LockstepSGD(self._lanes(), c * problem.D / G_hat), self.updates)
 
     def _lanes(self) -> ClassificationLanes:

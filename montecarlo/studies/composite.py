@@ -6,6 +6,7 @@ from functools import lru_cache
 from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, sine_regression
 from mcfw.problems.sine_regression import sine_data
+from montecarlo.studies import calibration
 from montecarlo.studies.lanes import SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
 from montecarlo.studies.outcome import Cell, Multilevel, Plan
@@ -14,7 +15,6 @@ AWARE, UNCLIPPED, OBLIVIOUS = "mixing-aware", "unclipped", "oblivious"
 BASE, SGD = "base as i.i.d.", "projected proximal SGD"
 METHODS = (AWARE, UNCLIPPED, OBLIVIOUS, BASE, SGD)
 GRID = (0.03, 0.1, 0.3, 1.0, 3.0)
-CALIBRATION_SEEDS = range(100, 105)
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,14 @@ class CompositeStudy:
             for tau in self.taus
             for seed in range(self.seeds)
         ]
-        grids = [f"calibration: mixing-aware, rho0 = {rho}" for rho in GRID]
-        grids += [f"calibration: SGD, multiplier = {m}" for m in GRID]
-        paths = [Cell(name, 1, seed) for name in grids for seed in CALIBRATION_SEEDS if self.calibrate]
-        return tuple(table + paths)
+        paths = calibration.cells("mixing-aware", "rho0", GRID)
+        paths += calibration.cells("SGD", "multiplier", GRID)
+        return tuple(table + (paths if self.calibrate else []))
 
     def plan(self, cell: Cell) -> Plan:
         """Which method, with which parameters."""
         method = cell.method
-        value = float(method.split("=")[1]) if "=" in method else None
+        value = calibration.value_in(method)
         if "mixing-aware" in method or method == UNCLIPPED:
             regime = MixingAware(cell.tau, self.noise, value or self.rho0)
             return Multilevel(regime, self.G_hat, self.horizon, method != UNCLIPPED, self.budget)

@@ -48,8 +48,8 @@ def _run(
     experiment: Experiment, store: Store, cells: list[Cell], jobs: int, progress: bool
 ) -> Iterable[tuple[Cell, Outcome]]:
     pool = _pool(jobs)
+    futures = [pool.submit(_batch, experiment, store, batch) for batch in batches(cells)]
     try:
-        futures = [pool.submit(_batch, experiment, store, batch) for batch in batches(cells)]
         count = 0
         with ProgressBar(len(cells), "runs", enabled=progress) as bar:
             for future in as_completed(futures):
@@ -58,7 +58,9 @@ def _run(
                 count += len(finished)
                 bar.update(count)
     finally:
-        pool.shutdown(kill_workers=True)
+        for future in futures:
+            future.cancel()
+        pool.shutdown(wait=True)
 
 
 def _pool(jobs: int) -> Any:

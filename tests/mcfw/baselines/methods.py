@@ -45,7 +45,7 @@ CASES = {
     "SGD, constant step, batch 8": Case(lambda p: b.SGD(p, b.Constant(0.01), batch=8), 0.1),
     "AdaGrad-norm": Case(lambda p: b.AdaGradNorm(p, 0.3), 0.1),
     "heavy ball": Case(lambda p: b.HeavyBall(p, b.InverseRoot(0.5)), 0.1),
-    "MAG": Case(lambda p: b.MAG(p, horizon=4000), 0.15),
+    "MAG": Case(lambda p: b.MAG(p, horizon=4000, finite=True), 0.15),
     "MaC-SPIDER": Case(
         lambda p: b.MaCSPIDER(p, anchor=256, period=16, batch=16, eta=0.05), 0.1, composite=False
     ),
