@@ -106,6 +106,22 @@ def errata(jobs: Jobs = CORES) -> None:
     _finish(run_errata(jobs=jobs))
 
 
+@app.command()
+def study(
+    name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The folder to write to, and to go on from; studies/NAME if not given."),
+    ] = None,
+) -> None:
+    """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
+    from mcfw.cli.study import run_study
+
+    run_study(name, seeds, jobs, out)
+
+
 def _finish(as_expected: bool) -> None:
     raise typer.Exit(0 if as_expected else 1)
 
@@ -115,7 +131,9 @@ def main() -> None:
     try:
         app()
     except ImportError as error:
-        typer.echo(f"mcfw: {error.name} is not installed; this command needs the extra `theory`", err=True)
+        typer.echo(
+            f"mcfw: {error.name} is not installed; this command needs the extras `theory` and `lab`", err=True
+        )
         sys.exit(2)
     except (McfwError, TheoryError) as error:
         typer.echo(f"mcfw: {error}", err=True)

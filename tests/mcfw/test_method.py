@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import mcfw
 from mcfw.arithmetic import norm
 from mcfw.burst import Burst, burst_length, draw_level, level_cap
-from mcfw.method import MCALFCG, State, clip, momentum, short_step
+from mcfw.method import MCALFCG, State, clip, momentum
+from mcfw.step import short_step
 
 F = Fraction
 DATA = np.array([[F(1), F(-1, 2)], [F(-2, 3), F(2)], [F(1, 4), F(-3)]], dtype=object)
