@@ -32,13 +32,13 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 def _displayed(constants: PaperConstants) -> tuple[Claim, ...]:
     c, power = constants.effective, constants.weights.alpha_power
 
-    def floor(least: Expr, last: Expr = n.T) -> Forall:
+    def floor(least: Expr, shown: Rational = TWO_THIRDS) -> Forall:
         return forall(
-            le(1 / n.alpha, (last + 1) ** power), ge(n.alpha, least ** (-power)), le(t, last), ge(t, 1)
+            le(1 / n.alpha, (n.T + 1) ** shown), ge(n.alpha, least ** (-power)), le(t, n.T), ge(t, 1)
         )
 
     def doubled(base: Number, least: Number = 1) -> Forall:
-        return forall(le((n.T + 1) ** power, (base * n.T) ** power), ge(n.T, least))
+        return forall(le((n.T + 1) ** TWO_THIRDS, (base * n.T) ** TWO_THIRDS), ge(n.T, least))
 
     def inflated(Lam: Expr, kept: Expr) -> Forall:
         reached = SCALE * ROOT * n.tau**2 / (n.Lam * n.T**FOUR_THIRDS)
@@ -61,7 +61,7 @@ def _displayed(constants: PaperConstants) -> tuple[Claim, ...]:
             statement=floor(t + 1),
             mutants=(
                 Mutant("the floor is (t+2)^(-2/3)", floor(t + 2)),
-                Mutant("the floor is (2t)^(-2/3)", floor(2 * t)),
+                Mutant("(T+1)^(2/3) becomes (T+1)^(1/2)", floor(t + 1, shown=Rational(1, 2))),
             ),
             needs=("A01",),
         ),

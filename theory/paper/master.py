@@ -55,8 +55,11 @@ def _scale(constants: PaperConstants) -> tuple[Claim, ...]:
             id="T15.a",
             label="eq:master",
             line=2070,
-            text="L_t >= ρ, because α_t <= 1",
-            statement=at_least(1, le(n.alpha, 1)),
+            text="L_t⁴ = ρ⁴(1 + Σδ_i²)²/α_t, so L_t >= ρ, because α_t <= 1",
+            statement=every(
+                at_least(1, le(n.alpha, 1)),
+                identity(L_t(n.S, n.alpha) ** 4, n.rho**4 * (1 + n.S) ** 2 / n.alpha),
+            ),
             mutants=(
                 Mutant("ρ becomes 2ρ", at_least(2, le(n.alpha, 1))),
                 Mutant("α_t <= 1 becomes α_t <= 2", at_least(1, le(n.alpha, 2))),
