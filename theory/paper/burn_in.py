@@ -26,7 +26,7 @@ log = nonneg("log")
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about the absorption for every T."""
-    c, bias = constants.effective, Integer(constants.mlmc.bias)
+    c, bias = constants.effective, Rational(constants.mlmc.bias)
     multiplier = 2 * q**2 * A / (c.Lam * n.tau * (1 + log))
 
     def bounded(bound: Expr, *given: Formula) -> Forall:

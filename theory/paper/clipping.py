@@ -24,7 +24,7 @@ delta = n.L_t * eta * w
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     """Return the claims about clipping."""
-    sbar = Integer(constants.effective.sbar)
+    sbar = Rational(constants.effective.sbar)
     return (*_error(sbar), *_displacement(sbar), *_projection())
 
 

@@ -30,7 +30,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 
 
 def _siblings(constants: PaperConstants) -> tuple[Claim, ...]:
-    c, bias = constants.effective, Integer(constants.mlmc.bias)
+    c, bias = constants.effective, Rational(constants.mlmc.bias)
     step, noise = c.recursion_step * n.Lam * n.L**2 * x**2, c.recursion_noise * a**2 * n.Lam * n.G_sigma**2
     reached_e, reached_n = DIFFERENCE * bias * n.L * n.tau * x / n.T, bias * n.G_sigma * n.tau / n.T
 
