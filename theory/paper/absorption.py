@@ -80,6 +80,7 @@ def _displayed(constants: PaperConstants) -> tuple[Claim, ...]:
             id="R07.c",
             label="thm:reduction",
             line=1885,
+            needs=("M07",),
             text="step 3: Λ >= 306τ turns 128·2^(2/3)τ²/(ΛT^(4/3)) into (128·2^(2/3)/306)τ/T^(4/3)",
             statement=every(
                 forall(ge(c.Lam * n.tau * (1 + log), 306 * n.tau)), inflated(306 * n.tau, n.tau / c.Lam)

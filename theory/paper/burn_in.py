@@ -64,6 +64,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             id="R08.cap",
             label="thm:reduction",
             line=1862,
+            needs=("M05",),
             text="the conditional mean E[μ^jmax] averages φ, so the bias is at most H̃ (for 1 to 4 values)",
             statement=every(*(_average(k) for k in (1, 2, 3, 4))),
             mutants=(
@@ -95,7 +96,16 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("0.00654 becomes 0.0065", two_cases(Rational(6641, 10000), Rational(65, 10000))),
                 Mutant("for T < τ with the uncapped bias", bounded(decay, le(n.T + 1, n.tau), long, below)),
             ),
-            needs=("R07.a", "R07.b", "R08.cap", "R08.sibling"),
+            needs=(
+                "R07.a",
+                "R07.b",
+                "R08.cap",
+                "R08.sibling",
+                "M05",
+                "M06",
+                "M07",
+                "M08",
+            ),
         ),
         Claim(
             id="R08.combined",
@@ -128,7 +138,15 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                     bounded(Rational(1, 153), le(n.T, 8 * n.tau), ge(n.T, 8), ge(log, 3), long, sharp),
                 ),
             ),
-            needs=("A01.sharp", "R08.cap", "R08.sibling"),
+            needs=(
+                "A01.sharp",
+                "R08.cap",
+                "R08.sibling",
+                "M05",
+                "M06",
+                "M07",
+                "M08",
+            ),
             slack=Slack(
                 constant="absorption factor - 1, over all T and τ",
                 paper="1, for T >= T₀",

@@ -60,6 +60,7 @@ def _ingredients() -> tuple[Claim, ...]:
             id="D01.a",
             label="prop:transfer",
             line=2108,
+            needs=("S05",),
             text="F(x⁺) - F(x) <= -ηN - η⟨s, v-x⟩ + (L/2)η²‖v-x‖²: f is L-smooth, h convex, ∇f = g - s",
             statement=model(),
             mutants=(

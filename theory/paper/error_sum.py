@@ -63,7 +63,13 @@ def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("β^(-2/3) becomes β^(-1/3)", line(1 + 1 / n.beta, n.beta**-THIRD)),
                 Mutant("Ḃ becomes Ḃ/2", line(1 + 1 / n.beta, Bdot=n.Bdot / 2)),
             ),
-            needs=("T05.Bdot", "T04.fixed", "T06", "T07"),
+            needs=(
+                "T05.Bdot",
+                "T04.fixed",
+                "T06",
+                "T07",
+                "T17",
+            ),
         ),
         Claim(
             id="T19.sharp",

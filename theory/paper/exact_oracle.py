@@ -72,6 +72,10 @@ def _exact_oracle() -> tuple[Claim, ...]:
             id="Z01.a",
             label="lem:exacttransfer",
             line=2555,
+            needs=(
+                "S09",
+                "M05",
+            ),
             text="G_σ = 0: all levels coincide, ĝ_t(x) = ∇f(x) surely, by the full law on two chains, T <= 8",
             statement=_constant_oracle(Fraction(0)),
             mutants=(

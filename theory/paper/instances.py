@@ -154,6 +154,10 @@ def _moments(bias: Number, e: EffectiveConstants) -> tuple[Claim, ...]:
                 Mutant("4 becomes 2", _moment_of_difference(2)),
                 Mutant("4 becomes 399/100", _moment_of_difference(Rational(399, 100))),
             ),
-            needs=("M06", "M07", "M13"),
+            needs=(
+                "M06",
+                "M07",
+                "M13",
+            ),
         ),
     )

@@ -101,7 +101,10 @@ def _path(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("δ̄ becomes δ̄/32", covered(Rational(1, 32))),
                 Mutant("8 becomes 7", shown(7)),
             ),
-            needs=("C02",),
+            needs=(
+                "C02",
+                "T13",
+            ),
             slack=Slack(
                 constant="c in G + Ĝ <= cδ̄",
                 paper="1",

@@ -123,7 +123,10 @@ def _telescoping() -> tuple[Claim, ...]:
                 Mutant("L_T becomes L_0", _telescoped(2, last=0)),
                 Mutant("F_0 - F* not bounded by F̄", _telescoped(2, bounded=False)),
             ),
-            needs=("T09.a",),
+            needs=(
+                "T09.a",
+                "T01",
+            ),
         ),
     )
 
@@ -173,7 +176,15 @@ def _master(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("12 becomes 13", reached(13)),
                 Mutant("24S becomes 48S", reached(12, share=48)),
             ),
-            needs=("D01", "T09", "T15"),
+            needs=(
+                "D01",
+                "T09",
+                "T15",
+                "T22",
+                "T23",
+                "T24",
+                "T26",
+            ),
         ),
         Claim(
             id="T14.b",
@@ -186,7 +197,10 @@ def _master(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("2 becomes 1/13", read_out(Rational(1, 13))),
                 Mutant("only omega (T+1) average <= 25Ω", read_out(2, lead=Rational(1, 25))),
             ),
-            needs=("T14.a",),
+            needs=(
+                "T14.a",
+                "T27",
+            ),
         ),
         Claim(
             id="T14",

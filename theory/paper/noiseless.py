@@ -75,6 +75,7 @@ def _rate(constants: PaperConstants) -> tuple[Claim, ...]:
             id="Z03",
             label="cor:zeronoise",
             line=2590,
+            needs=("T12",),
             text="max(β^(1/3), ϑ², 0)/ϑ = β^(1/3)/ϑ = β^(1/6) + β^(1/3)",
             statement=every(largest(THIRD), quotient(n.beta**SIXTH + n.beta**THIRD)),
             mutants=(
@@ -141,7 +142,10 @@ def _rate(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("ε^(-2) becomes ε^(-1)", enough(1)),
                 Mutant("C/ε becomes C/(2ε)", _half_enough()),
             ),
-            needs=("Z04.a",),
+            needs=(
+                "Z04.a",
+                "S08",
+            ),
         ),
         Claim(
             id="Z04.d",

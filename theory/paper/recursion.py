@@ -87,12 +87,20 @@ def _siblings(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("2α²ΛG_σ² becomes α²ΛG_σ²", variance(step, noise / 2)),
                 Mutant("2α² becomes 2α³", variance(step, a * noise)),
             ),
-            needs=("R05.a",),
+            needs=(
+                "R05.a",
+                "M13",
+                "M14",
+            ),
         ),
         Claim(
             id="R06.a",
             label="thm:reduction",
             line=1862,
+            needs=(
+                "M13",
+                "M14",
+            ),
             text="(2/α)‖b_t‖² <= (2/α)[2(16Lτ‖Δx‖/T)² + 2α²(8G_στ/T)²] = (4/α)(16Lτ‖Δx‖/T)² + 4α(8G_στ/T)²",
             statement=bias_cost(4, 4),
             mutants=(

@@ -81,6 +81,7 @@ def _decomposition() -> tuple[Claim, ...]:
             id="R01.a",
             label="thm:reduction",
             line=1786,
+            needs=("S09",),
             text="α_0 = 1 gives s_0^pre = n_0, whatever g_{-1} and x_{-1} are",
             statement=_start(1, g_old),
             mutants=(

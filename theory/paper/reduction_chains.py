@@ -119,7 +119,11 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("Λ divided by 1000", initial(share=Rational(1, 1000))),
                 Mutant("clipped at Ĝ = G/2", initial(radius=Rational(1, 2))),
             ),
-            needs=("C03", "R01.a"),
+            needs=(
+                "C03",
+                "R01.a",
+                "M14",
+            ),
         ),
         Claim(
             id="R08.chains",
@@ -131,7 +135,11 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("8τ/T becomes τ/(2T)", capped(Rational(1, 2))),
                 Mutant("the cap H̃ becomes H̃/2", capped(constants.mlmc.bias, Rational(1, 2))),
             ),
-            needs=("R08.cap",),
+            needs=(
+                "R08.cap",
+                "M05",
+                "M06",
+            ),
         ),
         Claim(
             id="R10",
