@@ -168,14 +168,24 @@ class TunedBounds:
     C_S: Expr
 
 
-def tuned_bounds(paper: PaperConstants) -> TunedBounds:
-    """Return the constants of lem:D and lem:S from the numbers that the paper displays."""
+def tuned_scale(paper: PaperConstants) -> Expr:
+    """Return A² + s̄₁² + D², the scale in which lem:D measures δ̄_M²."""
+    A = n.L * n.D + paper.chain.lipschitz * n.G
+    return A**2 + (paper.effective.sbar * n.G_hat) ** 2 + n.D**2
+
+
+def tuned_bounds(paper: PaperConstants, **given: Expr) -> TunedBounds:
+    """Return the constants of lem:D and lem:S from the numbers that the paper displays.
+
+    As in `chain`, a constant named in `given` (or the scale `q`) is taken from there and not computed.
+    """
     t, c = paper.tuned, paper.chain
-    scale = (n.L * n.D + c.lipschitz * n.G) ** 2 + (paper.effective.sbar * n.G_hat) ** 2 + n.D**2
-    c1 = 1 + t.c1_noise * n.G_bar**2 + t.dbar2 * scale
-    c2 = t.c2_offset + t.c2_slope * scale
+    q = given.get("q", tuned_scale(paper))
+    c1 = given.get("c1", 1 + t.c1_noise * n.G_bar**2 + t.dbar2 * q)
+    c2 = given.get("c2", t.c2_offset + t.c2_slope * q)
     C_Y = t.CY_D * n.D**2 + t.CY_F * n.F_bar**2 + t.CY_c1 * c1 + t.CY_c2 * c2 * n.L**2
     C_R = t.CR * Integer(2) ** Rational(1, 3) * C_Y
-    C_P = c.P0_offset + c.P0_F * n.F_bar + c.P0_D * n.D**2 + c.P0_L * n.L * sqrt(c2)
+    steps = c.P0_offset + c.P0_F * n.F_bar + c.P0_D * n.D**2 + c.P0_L * n.L * sqrt(c2)
+    C_P = given.get("C_P", steps)
     inside = t.CS_P * C_P**3 + (t.CS_B * c2 * n.L**2) ** Rational(3, 2) + t.CS_c1 * c1 * (1 + 2 * n.G_bar**2)
     return TunedBounds(c1, c2, C_Y, C_R, C_P, c.S_master * inside)

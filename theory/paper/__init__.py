@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from theory.claim import Claim
 from theory.constants import PAPER, PaperConstants
-from theory.paper import abel, weights
+from theory.paper import abel, tuned_rate, tuned_terms, tuned_whole, weights
 
-SECTIONS = (weights.claims, abel.claims)
+SECTIONS = (
+    weights.claims,
+    abel.claims,
+    tuned_terms.claims,
+    tuned_rate.claims,
+    tuned_whole.claims,
+)
 
 
 def claims(constants: PaperConstants = PAPER) -> tuple[Claim, ...]:
