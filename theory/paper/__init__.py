@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from theory.claim import Claim
 from theory.constants import PAPER, PaperConstants
-from theory.paper import abel, tuned_rate, tuned_terms, tuned_whole, weights
+from theory.paper import (
+    abel,
+    tuned_burnin,
+    tuned_displacement,
+    tuned_loworder,
+    tuned_rate,
+    tuned_terms,
+    tuned_whole,
+    weights,
+)
 
 SECTIONS = (
     weights.claims,
@@ -12,6 +21,9 @@ SECTIONS = (
     tuned_terms.claims,
     tuned_rate.claims,
     tuned_whole.claims,
+    tuned_displacement.claims,
+    tuned_burnin.claims,
+    tuned_loworder.claims,
 )
 
 

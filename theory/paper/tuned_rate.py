@@ -12,7 +12,7 @@ from theory.chain import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.claim import Claim, Mutant
 from theory.constants import PaperConstants
 from theory.formula import all_of, ge, le, multiple, nonneg, positive
-from theory.paper.tuned_terms import HALF, ROOT, SIXTH, THIRD, c1, c2
+from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, ROOT, SIXTH, THIRD, c1, c2
 from theory.statement import Forall, Number, Statement, every, forall, identity
 
 C_Y, w = positive("C_Y w")
@@ -134,12 +134,12 @@ def _coefficient(p: PaperConstants, power: Number) -> Statement:
     return identity(given.R, 2 * w / ROOT * (beta**power + beta**THIRD))
 
 
-def branches(power: Number = Rational(5, 6)) -> tuple[Expr, Expr]:
+def branches(power: Number = FIVE_SIXTHS) -> tuple[Expr, Expr]:
     """Return the two branches G_σ^(1/3)Λ^(2/3) and G_σ^(2/3)Λ^(5/6) of the tuned rate."""
     return n.G_sigma**THIRD * n.Lam ** Rational(2, 3), n.G_sigma ** Rational(2, 3) * n.Lam**power
 
 
-def _bounded(p: PaperConstants, factor: Expr, first: int = 1, power: Number = Rational(5, 6)) -> Forall:
+def _bounded(p: PaperConstants, factor: Expr, first: int = 1, power: Number = FIVE_SIXTHS) -> Forall:
     """Return the last line of lem:D, w being Y₀/ρ*."""
     c, noise = p.chain, Integer(p.effective.noise)
     beta, bound = sM2(p.effective), C_Y * n.Lc * ROOT

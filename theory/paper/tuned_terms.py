@@ -17,8 +17,9 @@ from theory.statement import Forall, Number, Statement, every, forall, identity
 q, c1, c2, k2 = positive("q c1 c2 k2")
 logarithm = nonneg("log")
 ROOT = sqrt(n.Lam)
+BELOW = le(logarithm, n.Lc)
 EXCESS = (n.Lam - 1) / (ROOT + 1)  # √Λ - 1, written so that Λ >= 1 shows its sign
-HALF, THIRD, SIXTH = Rational(1, 2), Rational(1, 3), Rational(1, 6)
+HALF, THIRD, SIXTH, FIVE_SIXTHS = Rational(1, 2), Rational(1, 3), Rational(1, 6), Rational(5, 6)
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
@@ -124,7 +125,7 @@ def _aggregates(p: PaperConstants) -> tuple[Claim, ...]:
 
     double = c.Bddot * e.smoothness  # 40·2 = 80
 
-    def Bddot(number: Number = double, log: Formula = le(logarithm, n.Lc), power: Number = 1) -> Forall:
+    def Bddot(number: Number = double, log: Formula = BELOW, power: Number = 1) -> Forall:
         known = tuned_chain(p, kappa2=k2, log=logarithm)
         spare = (c2 * ROOT - k2) * logarithm + c2 * ROOT * (n.Lc - logarithm)
         return forall(

@@ -12,8 +12,8 @@ from theory.chain import chain, dbarM, inflation, sM2, tuned, tuned_bounds
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.formula import Relation, le, lt, positive
-from theory.paper.tuned_rate import THIRD, branches
-from theory.paper.tuned_terms import c1
+from theory.paper.tuned_rate import branches
+from theory.paper.tuned_terms import FIVE_SIXTHS, THIRD, c1
 from theory.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall
 
 LISTED = ("L", "D", "G", "G_hat", "G_bar")  # thm:tuned: the constants that C_R and C_S depend on
@@ -32,9 +32,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     return (*_whole(constants), *_dependence(constants))
 
 
-def _relation(
-    p: PaperConstants, factor: Number = 1, first: int = 1, power: Number = Rational(5, 6)
-) -> Relation:
+def _relation(p: PaperConstants, factor: Number = 1, first: int = 1, power: Number = FIVE_SIXTHS) -> Relation:
     """Return R(ρ*, β*) <= factor·C_R𝓛(...), with the literal δ̄, its logarithm, and M from step 7."""
     R = chain(tuned(p), p.chain, M=sM2(p.effective) ** THIRD).R
     envelope = Max(1, log(1 + dbarM(p) ** 2 * n.T))
