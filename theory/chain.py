@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
 
 import sympy
 from sympy import Expr, Integer, Max, Rational, log, sqrt
 
 from theory import notation as n
 from theory.constants import ChainConstants, EffectiveConstants, PaperConstants
+
+_NOTHING: Mapping[Expr, Expr] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ class Chain:
         return tuple((entry.name, getattr(self, entry.name)) for entry in fields(self))
 
 
+def _maximum(*terms: Expr) -> Expr:
+    """Return the maximum as written: SymPy would compare the terms first, which takes seconds."""
+    return Max(*terms, evaluate=False)
+
+
 def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
     """Return the whole chain for the given inputs (eq:chain, eq:master).
 
@@ -76,9 +85,9 @@ def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
     Y2 = known("Y2", c.Y2 * (Bdot + Bddot))
     noise = c.Z2_Bdot * Bdot * (x.sigma2 + x.sigma2 / x.beta)
     Z2 = known("Z2", (c.Z2_Bddot * Bddot) ** c.Z2_power + noise)
-    Y0, Z0 = known("Y0", Max(c.Y0 * Y1, Y2)), known("Z0", Max(c.Z0 * Z1, Z2))
+    Y0, Z0 = known("Y0", _maximum(c.Y0 * Y1, Y2)), known("Z0", _maximum(c.Z0 * Z1, Z2))
     theta = known("theta", x.beta**c.theta_power / (1 + x.beta**c.theta_power))
-    M = known("M", Max(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma))
+    M = known("M", _maximum(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma))
     R, S = c.R_master * Y0 * M / (x.rho * theta), c.S_master * Z0 / x.rho
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
@@ -127,6 +136,16 @@ def dbarM(paper: PaperConstants) -> Expr:
     """Return δ̄_M = 8(A + √Λ s̄₁ + ρ*D) with s̄₁ = 2Ĝ and ρ* = √Λ (eq:dbarM)."""
     A = n.L * n.D + paper.chain.lipschitz * n.G
     return paper.chain.dbar * (A + sqrt(n.Lam) * paper.effective.sbar * n.G_hat + sqrt(n.Lam) * n.D)
+
+
+def log_envelope(paper: PaperConstants, values: Mapping[Expr, Expr] = _NOTHING) -> Expr:
+    """Return 𝓛 = max(1, ln(1 + δ̄_M²T)) (thm:tuned), perhaps with values for some symbols."""
+    return _maximum(Integer(1), log(1 + (dbarM(paper) ** 2 * n.T).xreplace(values)))
+
+
+def specialise(x: Inputs, values: Mapping[Expr, Expr]) -> Inputs:
+    """Return the inputs with values for some symbols, which is cheaper than replacing them in the chain."""
+    return Inputs(**{entry.name: getattr(x, entry.name).xreplace(values) for entry in fields(x)})
 
 
 def tuned(paper: PaperConstants) -> Inputs:

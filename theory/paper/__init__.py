@@ -7,7 +7,9 @@ from theory.constants import PAPER, PaperConstants
 from theory.paper import (
     abel,
     tuned_burnin,
+    tuned_complexity,
     tuned_displacement,
+    tuned_horizon,
     tuned_loworder,
     tuned_rate,
     tuned_terms,
@@ -24,6 +26,8 @@ SECTIONS = (
     tuned_displacement.claims,
     tuned_burnin.claims,
     tuned_loworder.claims,
+    tuned_horizon.claims,
+    tuned_complexity.claims,
 )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sympy import Expr, Max, Rational, log
+from sympy import Expr, Integer, Rational, log
 
 from theory import notation as n
-from theory.chain import chain, dbarM, tuned
+from theory.chain import chain, dbarM, log_envelope, tuned
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.formula import Formula, all_of, ge, implies, le, nonneg, positive
-from theory.paper.tuned_terms import EXCESS, HALF, ROOT
+from theory.paper.tuned_terms import EXCESS, HALF, ROOT, q
 from theory.statement import Forall, Number, OnBox, Statement, every, forall
 
 low, high, short, long = nonneg("dbar_low dbar_high log_low log_high")
@@ -54,6 +54,18 @@ def _larger(p: PaperConstants) -> tuple[Claim, ...]:
             needs=("L13",),
         ),
         Claim(
+            id="L13.order",
+            label="thm:tuned",
+            line=1021,
+            text="𝓛 = O(log(ΛT)): 1 + δ̄_M²T <= (1 + 192q)ΛT for Λ, T >= 1, from δ̄_M² <= 192qΛ",
+            statement=_order(p),
+            mutants=(
+                Mutant("(1 + 192q)ΛT becomes 192qΛT", _order(p, offset=0)),
+                Mutant("ΛT becomes T", _order(p, power=0)),
+            ),
+            needs=("L01", "L02"),
+        ),
+        Claim(
             id="L13.chain",
             label="eq:dbarM",
             line=2294,
@@ -77,11 +89,21 @@ def _squared() -> Forall:
 
 def _logarithm(p: PaperConstants, count: int = 1, share: Number = 1) -> OnBox:
     """Return count·ln(1 + δ̄²T) <= share·𝓛 at unit constants."""
-    unit = dict.fromkeys((n.L, n.D, n.G, n.G_hat), 1)
-    literal, larger = (x.xreplace(unit) for x in (chain(tuned(p), p.chain).dbar, dbarM(p)))
-    envelope = Max(1, log(1 + larger**2 * n.T))
+    unit = dict.fromkeys((n.L, n.D, n.G, n.G_hat), Integer(1))
+    literal = chain(tuned(p), p.chain).dbar.xreplace(unit)
     return OnBox(
-        le(count * log(1 + literal**2 * n.T), share * envelope), {n.Lam: (306, 10**6), n.T: (2**6, 2**30)}
+        le(count * log(1 + literal**2 * n.T), share * log_envelope(p, unit)),
+        {n.Lam: (306, 10**6), n.T: (2**6, 2**30)},
+    )
+
+
+def _order(p: PaperConstants, offset: int = 1, power: int = 1) -> Forall:
+    square = p.tuned.dbar2 * q
+    return forall(
+        le(1 + n.dbar**2 * n.T, (offset + square) * n.Lam**power * n.T),
+        le(n.dbar**2, square * n.Lam),
+        ge(n.Lam, 1),
+        ge(n.T, 1),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from sympy import Expr, Integer, Max, Rational, Symbol, log
+from sympy import Expr, Integer, Rational, Symbol
 
 from theory import notation as n
-from theory.chain import chain, dbarM, inflation, sM2, tuned, tuned_bounds
+from theory.chain import chain, inflation, log_envelope, specialise, tuned, tuned_bounds
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.formula import Relation, le, lt, positive
@@ -17,6 +17,7 @@ from theory.paper.tuned_terms import FIVE_SIXTHS, THIRD, c1
 from theory.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall
 
 LISTED = ("L", "D", "G", "G_hat", "G_bar")  # thm:tuned: the constants that C_R and C_S depend on
+NOTHING: Mapping[Expr, Expr] = {}
 WIDE = Rational(6, 5)
 UNIT = dict.fromkeys((n.L, n.D, n.G, n.G_hat, n.G_sigma, n.G_bar), (1, WIDE)) | {n.F_bar: (0, 2)}
 SHORT, LONG = (Integer(2) ** 10, Integer(2) ** 11), (Integer(2) ** 40, Integer(2) ** 41)
@@ -32,18 +33,25 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     return (*_whole(constants), *_dependence(constants))
 
 
-def _relation(p: PaperConstants, factor: Number = 1, first: int = 1, power: Number = FIVE_SIXTHS) -> Relation:
+def _relation(
+    p: PaperConstants,
+    factor: Number = 1,
+    first: int = 1,
+    power: Number = FIVE_SIXTHS,
+    values: Mapping[Expr, Expr] = NOTHING,
+) -> Relation:
     """Return R(ρ*, β*) <= factor·C_R𝓛(...), with the literal δ̄, its logarithm, and M from step 7."""
-    R = chain(tuned(p), p.chain, M=sM2(p.effective) ** THIRD).R
-    envelope = Max(1, log(1 + dbarM(p) ** 2 * n.T))
-    low, high = branches(power)
-    return le(R, factor * tuned_bounds(p).C_R * envelope * (first * low + high))
+    x = specialise(tuned(p), values)
+    low, high = (branch.xreplace(values) for branch in branches(power))
+    R = chain(x, p.chain, M=x.beta**THIRD).R
+    return le(R, factor * tuned_bounds(p).C_R * log_envelope(p, values) * (first * low + high))
 
 
-def _on_boxes(p: PaperConstants, *mutation: Number) -> Statement:
+def _on_boxes(
+    p: PaperConstants, factor: Number = 1, first: int = 1, power: Number = FIVE_SIXTHS
+) -> Statement:
     """Return the bound on the boxes, with Λ = 306τ(1 + log₂T)."""
-    relation, Lam = _relation(p, *mutation), {n.Lam: inflation(p.effective)}
-    literal = le(relation.lhs.xreplace(Lam), relation.rhs.xreplace(Lam))
+    literal = _relation(p, factor, first, power, {n.Lam: inflation(p.effective)})
     return every(*(OnBox(literal, box) for box in BOXES))
 
 
