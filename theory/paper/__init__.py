@@ -6,6 +6,12 @@ from theory.claim import Claim
 from theory.constants import PAPER, PaperConstants
 from theory.paper import (
     abel,
+    lower_bound,
+    lower_cells,
+    lower_exponent,
+    lower_minimiser,
+    lower_steps,
+    lower_uniform,
     tuned_burnin,
     tuned_complexity,
     tuned_displacement,
@@ -28,6 +34,12 @@ SECTIONS = (
     tuned_loworder.claims,
     tuned_horizon.claims,
     tuned_complexity.claims,
+    lower_steps.claims,
+    lower_bound.claims,
+    lower_exponent.claims,
+    lower_uniform.claims,
+    lower_minimiser.claims,
+    lower_cells.claims,
 )
 
 
