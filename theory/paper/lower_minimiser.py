@@ -158,7 +158,8 @@ def _criterion(p: PaperConstants) -> tuple[Claim, ...]:
             label="thm:lower",
             line=2692,
             text="if Y₂ > 2Y₁ and 1728β*/Y₂ exceeds 2/3 + 1/(6(1 + β*^(1/6))) then R(ρ, β) < R(ρ, β*) for every "
-            "β < β* near enough: whenever 2·1728(t - B)Q/B⁵ <= (the excess)·6(1 + t)Y₂P, whose left side vanishes as β -> β*",
+            "β < β* near enough: whenever 2·1728(t - B)Q/B⁵ <= (the excess)·6(1 + t)Y₂P, whose left side vanishes "
+            "as β -> β*",
             statement=only(),
             mutants=(
                 Mutant("2/3 only", only(low=0)),

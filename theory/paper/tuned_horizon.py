@@ -68,7 +68,7 @@ def _choice() -> tuple[Claim, ...]:
 # --- the burn-in T₀
 
 
-def _T0(e: EffectiveConstants, tau: int) -> int:
+def burn_in_horizon(e: EffectiveConstants, tau: int) -> int:
     """Return T₀ = ⌈(128τ)^(3/4)⌉, found with integers."""
     power = fraction(e.T0_power)
     target = fraction(e.T0_scale * tau) ** power.numerator
@@ -83,12 +83,12 @@ def _T0(e: EffectiveConstants, tau: int) -> int:
 def _pairs(e: EffectiveConstants) -> Iterator[tuple[int, int]]:
     """Yield (τ, T) with T near T₀(τ)."""
     for tau in range(1, 65):
-        yield from ((tau, T) for T in range(_T0(e, tau) - 2, _T0(e, tau) + 3))
+        yield from ((tau, T) for T in range(burn_in_horizon(e, tau) - 2, burn_in_horizon(e, tau) + 3))
 
 
 def _admitted(e: EffectiveConstants, shift: int, point: tuple[int, int]) -> bool:
     tau, T = point
-    return _T0(e, tau) + shift > T + 1 or _T0(e, tau) <= T
+    return burn_in_horizon(e, tau) + shift > T + 1 or burn_in_horizon(e, tau) <= T
 
 
 def _burn_in(e: EffectiveConstants) -> tuple[Claim, ...]:

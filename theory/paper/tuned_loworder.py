@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Expr, Integer, Max, Rational, log
 
 from theory import notation as n
-from theory.chain import Chain, chain, dbarM, specialise, tuned, tuned_chain
+from theory.chain import Chain, Inputs, chain, dbarM, markov, specialise, tuned, tuned_chain
 from theory.claim import Claim, Erratum, Mutant, Slack
 from theory.constants import PaperConstants
 from theory.formula import le, nonneg, positive
@@ -15,6 +15,7 @@ from theory.statement import Exponent, Forall, Number, OnBox, Statement, every, 
 k = positive("k")  # κ_M
 z1, z2 = nonneg("z1 z2")  # 2Z₁ and Z₂
 THREE_HALVES, FIVE_HALVES = Rational(3, 2), Rational(5, 2)
+FIVE_THIRDS, FIVE_QUARTERS = Rational(5, 3), Rational(5, 4)
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:
@@ -114,6 +115,19 @@ def _growth(p: PaperConstants) -> tuple[Claim, ...]:
             ),
         ),
         Claim(
+            id="B07.trade",
+            label="rem:loworder",
+            line=2494,
+            text="ρ trades the two coefficients: at β = Λ, ρ = Λ^(1/3) gives the exponents (1, 5/3) of (R, S) instead "
+            "of (5/6, 5/2); the least exponent of S over all (ρ, β) is 5/4",
+            statement=_trade(p),
+            mutants=(
+                Mutant("S has 7/4 at ρ = Λ^(1/3)", _trade(p, S=Rational(7, 4))),
+                Mutant("R keeps 5/6 at ρ = Λ^(1/3)", _trade(p, R=Rational(5, 6))),
+                Mutant("5/4 becomes 4/3", _trade(p, least=Rational(4, 3))),
+            ),
+        ),
+        Claim(
             id="B07.drives",
             label="rem:loworder",
             line=2490,
@@ -138,6 +152,15 @@ def _growth(p: PaperConstants) -> tuple[Claim, ...]:
             ),
         ),
     )
+
+
+def _trade(
+    p: PaperConstants, R: Number = 1, S: Number = FIVE_THIRDS, least: Number = FIVE_QUARTERS
+) -> Statement:
+    x = chain(markov(Inputs(), p.effective), p.chain)
+    at = {n.Lam: 1, n.rho: Rational(1, 3), n.beta: 1}
+    free = Exponent(x.S, least, {n.Lam: 1}, (n.rho, n.beta))
+    return every(Exponent(x.R, R, at), Exponent(x.S, S, at), free)
 
 
 def _unit(p: PaperConstants, T: int, Lam: Expr = n.Lam) -> Chain:

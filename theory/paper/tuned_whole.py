@@ -14,7 +14,7 @@ from theory.constants import PaperConstants
 from theory.formula import Relation, le, lt, positive
 from theory.paper.tuned_rate import branches
 from theory.paper.tuned_terms import FIVE_SIXTHS, THIRD, c1
-from theory.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall
+from theory.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall, identity
 
 LISTED = ("L", "D", "G", "G_hat", "G_bar")  # thm:tuned: the constants that C_R and C_S depend on
 NOTHING: Mapping[Expr, Expr] = {}
@@ -76,7 +76,7 @@ def _whole(p: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("C_R becomes C_R/60", _on_boxes(p, Rational(1, 60))),
                 Mutant("Λ^(5/6) becomes Λ^(1/3)", _on_boxes(p, 1, 0, THIRD)),
             ),
-            needs=("L10.b",),
+            needs=("L10.b", "L13"),
         ),
         Claim(
             id="L11.sharp",
@@ -130,8 +130,8 @@ def _dependence(p: PaperConstants) -> tuple[Claim, ...]:
             id="L12.fixed",
             label="thm:tuned",
             line=1034,
-            text="with F̄ <= 2GD in the place of F̄ they only grow, and then depend only on (L, D, G, Ĝ, Ḡ_σ)",
-            statement=every(listed(*closed), _grows(p, gap)),
+            text="with F̄ <= CD = 2GD in the place of F̄ they only grow, and then depend only on (L, D, G, Ĝ, Ḡ_σ)",
+            statement=every(listed(*closed), _grows(p, gap), identity(p.chain.gap, p.chain.lipschitz)),
             mutants=(
                 Mutant("2GD becomes GD, the bound unchanged", _grows(p, gap, n.G * n.D)),
                 Mutant("F̄ <= 2GD dropped", _grows(p, 2 * gap, gap)),
