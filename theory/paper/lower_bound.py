@@ -108,7 +108,7 @@ def _theorem(p: PaperConstants) -> tuple[Claim, ...]:
                 Mutant("k = 10^9 becomes k = 1", _at_balance(p, near, k=1, below=False)),
             ),
             slack=Slack(
-                constant="c in R >= c√2 Dσ_M^(5/3)",
+                constant="c in R >= c√2 Dσ_M^(5/3) (288 by B15; judged here at the balance point)",
                 paper="288",
                 family=partial(_at_balance, p, below=True),
                 provable=288,
