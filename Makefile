@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 .PHONY: verify test lint test-slow bench clean
 
 verify: .venv/verify.stamp
-	$(BIN)/mcfw verify
+	$(BIN)/mcfw verify --report report
 
 test: lint
 	$(BIN)/python -m pytest -q -n 2 -m "not slow" --benchmark-disable

@@ -1,5 +1,6 @@
 """The `mcfw` command: thin declarations; each command imports what it needs when it runs."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +9,9 @@ import typer
 
 from mcfw import __version__
 from mcfw.errors import McfwError
+from theory.errors import TheoryError
+
+CORES = os.cpu_count() or 1
 
 app = typer.Typer(
     name="mcfw",
@@ -52,16 +56,85 @@ def demo(
 def mixing(
     chain: Annotated[Path, typer.Argument(help="A stochastic matrix, as a .npy file.")],
 ) -> None:
-    """Print the stationary law, the exact mixing time and certified upper bounds of a finite chain."""
+    """Print the exact mixing time and certified upper bounds of a finite chain."""
     from mcfw.cli.mixing import print_mixing
 
     print_mixing(chain)
 
 
+Jobs = Annotated[int, typer.Option(min=1, help="How many claims to judge at a time.")]
+
+
+@app.command()
+def verify(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+    quick: Annotated[bool, typer.Option(help="Leave slow claims out and try one mutant per claim.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the ledger as JSON on standard output.")
+    ] = False,
+    jobs: Jobs = CORES,
+    report: Annotated[
+        Path | None, typer.Option(help="Write ledger.json and index.html into this folder.")
+    ] = None,
+) -> None:
+    """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
+    from mcfw.cli.verify import run_verify
+
+    _finish(run_verify(labels or [], quick=quick, as_json=as_json, jobs=jobs, report=report))
+
+
+@app.command()
+def slack(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+    jobs: Jobs = CORES,
+) -> None:
+    """Print how loose each constant of the paper is: smallest value proved, largest value refuted."""
+    from mcfw.cli.verify import run_slack
+
+    _finish(run_slack(labels or [], jobs=jobs))
+
+
+@app.command()
+def errata(jobs: Jobs = CORES) -> None:
+    """Print the statements of the paper that are false or imprecise as written, and what replaces them."""
+    from mcfw.cli.verify import run_errata
+
+    _finish(run_errata(jobs=jobs))
+
+
+@app.command()
+def study(
+    name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The folder to write to, and to go on from; studies/NAME if not given."),
+    ] = None,
+) -> None:
+    """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
+    from mcfw.cli.study import run_study
+
+    run_study(name, seeds, jobs, out)
+
+
+def _finish(as_expected: bool) -> None:
+    raise typer.Exit(0 if as_expected else 1)
+
+
 def main() -> None:
-    """Run the command; an error of this project is one clear line and exit code 2."""
+    """Run the command; wrong input is one clear line and exit code 2."""
     try:
         app()
-    except McfwError as error:
+    except ImportError as error:
+        typer.echo(
+            f"mcfw: {error.name} is not installed; this command needs the extras `theory` and `lab`", err=True
+        )
+        sys.exit(2)
+    except (McfwError, TheoryError) as error:
         typer.echo(f"mcfw: {error}", err=True)
         sys.exit(2)

@@ -1,5 +1,6 @@
 """The command line, run as a stranger runs it."""
 
+import json
 import subprocess
 import sys
 
@@ -66,3 +67,41 @@ def test_a_file_that_is_no_matrix_is_refused(tmp_path):
     done = run("mixing", str(tmp_path / "chain.npy"))
     assert done.returncode == 2
     assert "cannot be read" in done.stderr
+
+
+def test_verify_judges_a_label_and_writes_the_report(tmp_path):
+    """`mcfw verify LABEL --json --report DIR` prints one object and writes the ledger and its page."""
+    done = run("verify", "lem:alphaincrement", "--json", "--jobs", "1", "--report", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    ledger = json.loads(done.stdout)
+    assert ledger["summary"]["unknown"] == 0
+    assert {"A02", "A04"} <= {claim["id"] for claim in ledger["claims"]}
+    wanted = {
+        "id",
+        "label",
+        "statement",
+        "verdict",
+        "engines",
+        "needs",
+        "mutants",
+        "slack",
+        "erratum",
+        "seconds",
+    }
+    assert all(wanted <= claim.keys() for claim in ledger["claims"])
+    assert json.loads((tmp_path / "ledger.json").read_text()) == ledger
+    assert "A04" in (tmp_path / "index.html").read_text()
+
+
+def test_an_unknown_label_names_its_neighbours():
+    """A label that does not exist is exit code 2 and a list of near matches."""
+    done = run("verify", "lem:alphaincremnt")
+    assert done.returncode == 2
+    assert "lem:alphaincrement" in done.stderr
+
+
+def test_slack_prints_both_ends_of_a_constant():
+    """`mcfw slack LABEL` shows what is provable and what is refuted, judged again."""
+    done = run("slack", "A04", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "yes" in done.stdout

@@ -1,0 +1,120 @@
+"""`mcfw verify`, `mcfw slack`, `mcfw errata`: the ledger as a reader wants it."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from mcfw.progress import ProgressBar
+from theory import paper
+from theory.decision import Decision
+from theory.errata import errata
+from theory.ledger import Entry, Ledger, collect, select, verify
+from theory.slack import slack_table
+
+COLOURS = {"proved": "green", "exact": "green", "certified": "green", "audited": "cyan", "cited": "yellow"}
+
+
+def run_verify(labels: list[str], *, quick: bool, as_json: bool, jobs: int, report: Path | None) -> bool:
+    """Judge the claims; print them as they are decided, then the summary. Returns whether all is as expected."""
+    console = Console(stderr=as_json)
+    ledger = _judge(labels, quick=quick, jobs=jobs, console=console)
+    if report is not None:
+        from mcfw.cli.report import write_report
+
+        write_report(ledger, report)
+        console.print(f"wrote {report / 'ledger.json'} and {report / 'index.html'}")
+    if as_json:
+        print(json.dumps(ledger.to_json(), ensure_ascii=False, indent=1))
+    else:
+        _print_summary(ledger, console)
+    return ledger.expected
+
+
+def run_slack(labels: list[str], *, jobs: int) -> bool:
+    """Print, for each constant with room, the smallest value proved and the largest refuted."""
+    console = Console()
+    chosen = [claim.id for claim in select(collect(paper.claims()), labels) if claim.slack]
+    ledger = _judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
+    table = Table(title="Slack: every end is judged again in this run")
+    for heading in ("label", "constant", "paper", "provable", "refuted", "what makes it sharp", "confirmed"):
+        table.add_column(heading)
+    for row in slack_table(ledger):
+        table.add_row(*row[:-1], {True: "yes", False: "[red]no[/]", None: "not judged"}[row.confirmed])
+    console.print(table)
+    return ledger.expected
+
+
+def run_errata(*, jobs: int) -> bool:
+    """Print the statements that are false or imprecise as written, with witness and replacement."""
+    console = Console()
+    wrong = [claim for claim in collect(paper.claims()) if claim.erratum]
+    names = [name for claim in wrong if claim.erratum for name in (claim.id, claim.erratum.corrected_by)]
+    ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
+    for row in errata(ledger):
+        console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
+        console.print(f"    as written  {row.as_written}", markup=False)
+        console.print(f"    wrong       {row.why}", markup=False)
+        console.print(f"    witness     {row.witness}", markup=False)
+        console.print(
+            f"    instead     {row.corrected}  ({row.corrected_id}, {row.corrected_verdict})\n", markup=False
+        )
+    console.print(f"{len(errata(ledger))} errata")
+    return ledger.expected
+
+
+def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, quiet: bool = False) -> Ledger:
+    wanted = tuple(labels)
+    chosen = [claim for claim in select(collect(paper.claims()), wanted) if not (quick and claim.slow)]
+    done = 0
+
+    def on_decided(decision: Decision) -> None:
+        nonlocal done
+        done += 1
+        bar.update(done)
+        if not quiet:
+            console.print(_line(decision), highlight=False)
+
+    with ProgressBar(len(chosen), "claims") as bar:
+        return verify(paper.claims, wanted, quick=quick, jobs=jobs, on_decided=on_decided)
+
+
+def _line(decision: Decision) -> str:
+    verdict = decision.judgement.verdict.value
+    refuted = sum(mutant.refuted for mutant in decision.mutants)
+    mutants = f"{refuted}/{len(decision.mutants)} mutants"
+    engines = "+".join(decision.judgement.engines)
+    word = f"[{COLOURS.get(verdict, 'red')}]{verdict:10}[/]"
+    return f"{word} {decision.id:12} {mutants:14} {decision.seconds:6.2f} s  {engines}"
+
+
+def _print_summary(ledger: Ledger, console: Console) -> None:
+    summary = ledger.to_json()["summary"]
+    table = Table(title="Ledger")
+    table.add_column("quantity")
+    table.add_column("count", justify="right")
+    table.add_row("claims", str(summary["claims"]))
+    for verdict, count in summary["by_verdict"].items():
+        if count:
+            table.add_row(f"  {verdict}", str(count))
+    table.add_row(
+        "  of these, refuted errata", str(sum(entry.claim.erratum is not None for entry in ledger.entries))
+    )
+    table.add_row("mutants refuted", f"{summary['mutants_refuted']} of {summary['mutants_planted']}")
+    if ledger.skipped:
+        table.add_row("left out (slow claims)", str(len(ledger.skipped)))
+    console.print(table)
+    for entry in ledger.surprises:
+        console.print(_surprise(entry), markup=False)
+    console.print(
+        "the ledger is as expected" if ledger.expected else "[bold red]the ledger is NOT as expected[/]"
+    )
+
+
+def _surprise(entry: Entry) -> str:
+    reason = entry.reason or entry.decision.judgement.reason
+    survivors = f"; surviving mutants: {', '.join(entry.survivors)}" if entry.survivors else ""
+    slack = "; recorded slack not confirmed" if entry.decision.slack_confirmed is False else ""
+    return f"UNEXPECTED {entry.claim.id} ({entry.claim.label}): {entry.verdict.value}; {reason}{survivors}{slack}"
