@@ -57,6 +57,10 @@ def _exponents(p: PaperConstants) -> tuple[Claim, ...]:
             text="(left open by the paper) for every admissible δ̄ the tuned choice has the best exponent also at "
             "G_σ = Λ^(-1/4): with δ̄ = G + Ĝ no (ρ, β) gives less than 2/3",
             statement=Exponent(admissible, TWO_THIRDS, quiet, (n.rho, n.beta)),
+            mutants=(
+                Mutant("2/3 becomes 7/12", Exponent(admissible, Rational(7, 12), quiet, (n.rho, n.beta))),
+                Mutant("2/3 becomes 3/4", Exponent(admissible, Rational(3, 4), quiet, (n.rho, n.beta))),
+            ),
             erratum=Erratum(
                 finding="E17",
                 why="with the admissible bound δ̄ = G + Ĝ, which does not grow with ρ, ρ = Λ^(1/3) and β = Λ^(1/2) give "

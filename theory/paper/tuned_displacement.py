@@ -148,6 +148,10 @@ def _covers(p: PaperConstants) -> tuple[Claim, ...]:
             line=2301,
             text="δ̄_M covers any s̄ between 2Ĝ and √Λ G_σ: 8(A + √Λ G_σ + ρ*D) <= δ̄_M",
             statement=covered(ge(n.Lam, 1), le(n.G, n.G_hat), ge(n.G_hat, 1)),
+            mutants=(
+                Mutant("G_σ <= 3Ĝ is meant", covered(ge(n.Lam, 1), le(n.G_sigma, 3 * n.G_hat))),
+                Mutant("G_σ <= 16Ĝ is meant", covered(ge(n.Lam, 1), le(n.G_sigma, 16 * n.G_hat))),
+            ),
             erratum=Erratum(
                 finding="E10",
                 why="G_σ may exceed Ĝ, which bounds the mean gradient only; covered exactly if G_σ <= 2Ĝ "

@@ -113,6 +113,10 @@ def _burn_in(e: EffectiveConstants) -> tuple[Claim, ...]:
             line=2504,
             text="T + 1 >= T₀ is enough for T >= T₀, which the theorem supposes",
             statement=admits(0),
+            mutants=(
+                Mutant("T + 2 >= T₀ is enough", admits(-1)),
+                Mutant("T + 3 >= T₀ is enough", admits(-2)),
+            ),
             erratum=Erratum(
                 finding="E7",
                 why="T = T₀ - 1 is allowed by the proof and excluded by the theorem; at τ = 1, T = 38 even the "

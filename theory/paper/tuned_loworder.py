@@ -133,6 +133,10 @@ def _growth(p: PaperConstants) -> tuple[Claim, ...]:
             line=2490,
             text="Z₁ (the ρ⁶ term) drives S: 2Z₁ >= (48B̈)^(3/2), here for 306 <= Λ <= 10^9, T = 2^10, unit constants",
             statement=_drives(p, 306, partly=True),
+            mutants=(
+                Mutant("the whole of Z₂ is meant", _drives(p, 306)),
+                Mutant("Λ >= 10^4 is meant", _drives(p, 10_000, partly=True)),
+            ),
             erratum=Erratum(
                 finding="E11",
                 why="with δ̄_M and unit constants the B̈^(3/2) term is the larger one up to Λ = 5·10^5, and up to "

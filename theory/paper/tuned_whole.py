@@ -120,6 +120,10 @@ def _dependence(p: PaperConstants) -> tuple[Claim, ...]:
             line=1034,
             text="C_R and C_S, as lem:D and lem:S define them, depend only on (L, D, G, Ĝ, Ḡ_σ)",
             statement=listed(bounds.C_R, bounds.C_S),
+            mutants=(
+                Mutant("only C_R is meant", listed(bounds.C_R)),
+                Mutant("only C_S is meant", listed(bounds.C_S)),
+            ),
             erratum=Erratum(
                 finding="E13",
                 why="both contain F̄, which is not in the list; it has to be replaced by its bound 2GD",
