@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow bench clean
+.PHONY: verify test lint test-slow calibrate bench clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -18,6 +18,9 @@ lint: .venv/test.stamp
 
 test-slow: .venv/test.stamp
 	$(BIN)/python -m pytest -q -m slow --benchmark-disable
+
+calibrate: .venv/test.stamp
+	$(BIN)/python -m pytest -q tests/montecarlo/test_calibration.py --benchmark-disable
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks

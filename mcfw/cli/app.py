@@ -122,6 +122,61 @@ def study(
     run_study(name, seeds, jobs, out)
 
 
+@app.command()
+def audit(
+    names: Annotated[list[str] | None, typer.Argument(help="Audits or paper labels; all if none.")] = None,
+    alpha: Annotated[
+        float, typer.Option(help="The probability that any audit of the suite falsely says VIOLATED.")
+    ] = 1e-6,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            help="The most draws for each audit and each planted defect (1e5: the same bits everywhere), or seconds "
+            "for the run (60s: what is not decided by then is INCONCLUSIVE). Each audit's own if not given."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the run.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
+    backend: Annotated[str, typer.Option(help="processes, or dask.")] = "processes",
+    scheduler: Annotated[str | None, typer.Option(help="The Dask scheduler, tcp://host:port.")] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="Where finished tasks are kept until the run ends; a cache if not given."),
+    ] = None,
+    defects: Annotated[bool, typer.Option(help="Try the planted defects too.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
+) -> None:
+    """Confront the code with exact values and the paper's bounds; exit code 1 on VIOLATED, 2 on INCONCLUSIVE."""
+    from mcfw.cli.audit import run_audit
+    from montecarlo.executor import Executor
+
+    executor = Executor(jobs, backend, scheduler)
+    code = run_audit(
+        names or [],
+        alpha=alpha,
+        seed=seed,
+        budget=budget,
+        executor=executor,
+        keep=keep,
+        defects=defects,
+        as_json=as_json,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def explore(
+    names: Annotated[list[str] | None, typer.Argument(help="Bounds or paper labels; all if none.")] = None,
+    horizon: Annotated[int, typer.Option(min=1, help="The horizon T of the search.")] = 64,
+    rounds: Annotated[int, typer.Option(min=0, help="How many chains of each family the search tries.")] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the search.")] = 0,
+) -> None:
+    """Print the largest ratio exact/claimed known and found for each bound on the estimator, certified."""
+    from mcfw.cli.explore import run_explore
+
+    run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed)
+
+
 def _finish(as_expected: bool) -> None:
     raise typer.Exit(0 if as_expected else 1)
 

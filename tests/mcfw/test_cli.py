@@ -105,3 +105,61 @@ def test_slack_prints_both_ends_of_a_constant():
     done = run("slack", "A04", "--jobs", "1")
     assert done.returncode == 0, done.stderr
     assert "yes" in done.stdout
+
+
+def test_audit_prints_json_and_exit_code_zero(tmp_path):
+    """`mcfw audit NAME --json` prints one object; all is consistent and the planted defects are caught."""
+    done = run("audit", "segment", "--json", "--jobs", "1", "--keep", str(tmp_path / "tasks"))
+    assert done.returncode == 0, done.stderr
+    (audit,) = json.loads(done.stdout)["audits"]
+    assert (audit["name"], audit["label"], audit["verdict"]) == ("segment", "lem:segment", "CONSISTENT")
+    assert [defect["verdict"] for defect in audit["defects"]] == ["VIOLATED"]
+
+
+def test_audit_without_enough_draws_is_exit_code_two(tmp_path):
+    """A small budget is INCONCLUSIVE, never consistent."""
+    done = run(
+        "audit", "lem:segment", "--budget", "500", "--no-defects", "--jobs", "1", "--keep", str(tmp_path)
+    )
+    assert done.returncode == 2, done.stderr
+    assert "INCONCLUSIVE" in done.stdout
+
+
+def test_audit_of_broken_code_is_exit_code_one(tmp_path):
+    """With a planted defect in the place of the real code the command says VIOLATED."""
+    code = (
+        "import montecarlo.subject as s, montecarlo.audits.defects as d\n"
+        "s.REAL = d.DEFECTS['start state counted']\nfrom mcfw.cli.app import main; main()"
+    )
+    arguments = ["audit", "segment", "--jobs", "1", "--no-defects", "--keep", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 1, done.stderr
+    assert "VIOLATED" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["telescopic"], "telescoping"),
+        (["bias", "--budget", "soon"], "soon"),
+        (["bias", "--backend", "dask"], "scheduler"),
+        (["bias", "--alpha", "2"], "alpha"),
+    ],
+    ids=["name", "budget", "backend", "alpha"],
+)
+def test_wrong_audit_arguments_are_one_clear_line(arguments, said):
+    """No traceback: the message names the value, exit code 2."""
+    done = run("audit", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_explore_prints_certified_ratios():
+    """`mcfw explore BOUND` prints the best ratio known and what a short search finds."""
+    done = run("explore", "segment", "--rounds", "1", "--horizon", "8")
+    assert done.returncode == 0, done.stderr
+    assert "0.125000" in done.stdout
+    assert run("explore", "sgement").returncode == 2

@@ -1,0 +1,100 @@
+"""`mcfw audit`: the laboratory as a reader wants it."""
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from mcfw.progress import ProgressBar
+from montecarlo.audit import Outcome
+from montecarlo.audits import select
+from montecarlo.budget import Budget
+from montecarlo.executor import Executor
+from montecarlo.laboratory import conduct
+from montecarlo.report import Report
+from montecarlo.store import Store, default_folder
+from montecarlo.verdict import Verdict
+
+COLOURS = {Verdict.CONSISTENT: "green", Verdict.VIOLATED: "red", Verdict.INCONCLUSIVE: "yellow"}
+
+
+def run_audit(
+    names: list[str],
+    *,
+    alpha: float,
+    seed: int,
+    budget: str | None,
+    executor: Executor,
+    keep: Path | None,
+    defects: bool,
+    as_json: bool,
+) -> int:
+    """Conduct the audits and print them; the exit code is that of the worst verdict."""
+    console = Console(stderr=as_json)
+    chosen = select(names)
+    with ProgressBar(1000, "audits, per mille of the budget") as bar:
+        report = conduct(
+            chosen,
+            alpha=alpha,
+            seed=seed,
+            budget=Budget.parse(budget) if budget else None,
+            executor=executor,
+            store=Store(keep or default_folder()),
+            defects=defects,
+            on_progress=lambda done, total: bar.update(1000 * done // total),
+        )
+    if as_json:
+        print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
+    else:
+        _print(report, console)
+    return report.verdict.exit_code
+
+
+def _print(report: Report, console: Console) -> None:
+    table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
+    for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
+        table.add_column(heading)
+    table.add_column("draws", justify="right")
+    for entry in report.entries:
+        table.add_row(entry.audit.name, entry.audit.label, *_cells(entry.outcome))
+    console.print(table)
+    if any(entry.defects for entry in report.entries):
+        console.print(_defects(report))
+    for entry in report.entries:
+        if entry.outcome and entry.outcome.reason:
+            console.print(f"{entry.audit.name}: {entry.outcome.reason}", markup=False)
+    for audit, defect in report.survivors:
+        console.print(f"[bold yellow]not caught[/] by {audit}: {defect}")
+    console.print(f"the suite is {_word(report.verdict)}")
+
+
+def _cells(found: Outcome | None) -> tuple[str, ...]:
+    if found is None:
+        return _word(Verdict.INCONCLUSIVE), "", "", "", "", "0"
+    low, high = found.interval
+    exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
+    return (
+        _word(found.verdict),
+        f"{found.estimate:.4g}",
+        f"[{low:.4g}, {high:.4g}]",
+        exact,
+        bound,
+        f"{found.draws:,}",
+    )
+
+
+def _defects(report: Report) -> Table:
+    table = Table(title="Planted defects: each must be VIOLATED")
+    for heading in ("defect", "audit", "verdict"):
+        table.add_column(heading)
+    table.add_column("draws", justify="right")
+    rows = [(name, entry.audit.name, found) for entry in report.entries for name, found in entry.defects]
+    for name, audit, found in sorted(rows, key=lambda row: row[0]):
+        verdict, *_, draws = _cells(found)
+        table.add_row(name, audit, verdict, draws)
+    return table
+
+
+def _word(verdict: Verdict) -> str:
+    return f"[{COLOURS[verdict]}]{verdict.value}[/]"

@@ -1,0 +1,56 @@
+"""`mcfw explore`: the chains and functions on which each bound on the estimator is tightest."""
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from mcfw.progress import ProgressBar
+from theory.bounds import BOUNDS, Bound
+from theory.champion import Champion, certify
+from theory.errors import TheoryError
+from theory.explorer import explore
+from theory.sharpest import SHARPEST
+from theory.spaces import SPACES
+
+
+def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> None:
+    """Print, for each bound, the largest ratio exact/claimed that is known and that a search finds, certified."""
+    table = Table(
+        title=f"Largest exact/claimed, certified in ball arithmetic (search: {rounds} chains per family)"
+    )
+    for heading in ("bound", "label", "claimed", "known", "found at this T", "where"):
+        table.add_column(heading)
+    known = {sharp.bound.name: sharp for sharp in SHARPEST}
+    chosen = _bounds(names)
+    with ProgressBar(len(chosen), "bounds") as bar:
+        for done, bound in enumerate(chosen):
+            best = certify(bound, known[bound.name].instance) if bound.name in known else None
+            found = _search(bound, horizon, rounds, seed)
+            table.add_row(
+                bound.name,
+                bound.label,
+                bound.statement,
+                f"{float(best.ratio):.6f}" if best else "",
+                f"{float(found.ratio):.6f}" if found else "",
+                str((found if found and (best is None or found.ratio > best.ratio) else best) or ""),
+            )
+            bar.update(done + 1)
+    Console().print(table)
+
+
+def _search(bound: Bound, horizon: int, rounds: int, seed: int) -> Champion | None:
+    if not bound.quadratic or rounds == 0:
+        return None
+    rng = np.random.default_rng(seed)
+    champions = [explore(bound, space, horizon, rounds, rng) for space in SPACES]
+    return max(champions, key=lambda champion: champion.ratio)
+
+
+def _bounds(names: list[str]) -> tuple[Bound, ...]:
+    known = {bound.name for bound in BOUNDS} | {bound.label for bound in BOUNDS}
+    for name in names:
+        if name not in known:
+            raise TheoryError(
+                f"no bound has the name or label {name!r}; there are {', '.join(sorted(known))}"
+            )
+    return tuple(b for b in BOUNDS if not names or b.name in names or b.label in names)

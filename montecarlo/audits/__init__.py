@@ -1,0 +1,42 @@
+"""The audits, in the order of the paper, and how to select among them."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from mcfw.errors import InvalidInput
+from montecarlo.audit import Audit
+from montecarlo.audits import abel, estimator, gradients, pathwise, reduction, runs, two_states
+
+AUDITS: tuple[Audit, ...] = (
+    *estimator.AUDITS,
+    *gradients.AUDITS,
+    *two_states.AUDITS,
+    *pathwise.AUDITS,
+    *reduction.AUDITS,
+    *abel.AUDITS,
+    *runs.AUDITS,
+)
+
+
+def by_name(name: str) -> Audit:
+    """The audit of this name."""
+    return next(audit for audit in AUDITS if audit.name == name)
+
+
+def share(audit: Audit) -> float:
+    """Its part of α: of the whole suite, so that a verdict does not depend on which other audits run."""
+    return audit.share / sum(other.share for other in AUDITS)
+
+
+def select(names: Iterable[str]) -> tuple[Audit, ...]:
+    """The audits of these names or paper labels; all of them if there are none."""
+    wanted = tuple(names)
+    known = {audit.name for audit in AUDITS} | {audit.label for audit in AUDITS}
+    known |= {audit.label.split()[0] for audit in AUDITS}
+    for name in wanted:
+        if name not in known:
+            near = get_close_matches(name, sorted(known), n=3, cutoff=0.4)
+            hint = f"; near matches: {', '.join(near)}" if near else ""
+            raise InvalidInput(f"no audit has the name or label {name!r}{hint}")
+    chosen = {a.name for a in AUDITS if {a.name, a.label, a.label.split()[0]} & set(wanted)}
+    return tuple(audit for audit in AUDITS if not wanted or audit.name in chosen)

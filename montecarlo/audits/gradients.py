@@ -1,0 +1,161 @@
+"""Audits of cor:inst: the errors n_t and e_t of the real step, on the gradients of a real problem."""
+
+from collections import defaultdict
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.random import SeedSequence
+
+import mcfw
+from mcfw.arithmetic import Array
+from mcfw.burst import level_cap
+from mcfw.method import MCALFCG, State
+from mcfw.randomness import Streams
+from mcfw.regimes import Parameters
+from montecarlo.audit import Audit
+from montecarlo.audits.estimator import Observations, strata
+from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
+from montecarlo.levels import exact_levels
+from montecarlo.quantity import Cell, Quantity
+from montecarlo.subject import Subject
+
+
+class FixedScales(NamedTuple):
+    """Scales that a test chooses: α = 1 shows ĝ_t(x_t), α = 0 shows the coupled difference."""
+
+    alpha: float
+    L: float = 1.0
+
+    def advance(self, delta_squared: float) -> "FixedScales":
+        """The same scales."""
+        return self
+
+
+@cache
+def iterates() -> tuple[Array, Array]:
+    """x_{t−1} ≠ x_t, two consecutive iterates of a real run."""
+    problem = small_sine()
+    method = MCALFCG(problem, HORIZON, Parameters(1.0, 1.0), radius=2.0, finite=True)
+    streams, chain = Streams.from_seed(3), spinner().chain
+    state, z = method.initial(np.array([1.5, -0.5])), 0
+    for _ in range(4):
+        burst = mcfw.draw_burst(streams, chain, z, method.cap)
+        state, z = method.step(state, burst)[0], burst.states[-1]
+    return state.x_prev, state.x
+
+
+@cache
+def noise_case() -> EstimatorCase:
+    """φ(z) = ∇f(x_t; z)."""
+    return _case(gradient_table(small_sine(), iterates()[1], 3))
+
+
+@cache
+def difference_case() -> EstimatorCase:
+    """φ(z) = ∇f(x_t; z) − ∇f(x_{t−1}; z)."""
+    before, now = (gradient_table(small_sine(), x, 3) for x in iterates())
+    return _case(now - before)
+
+
+def _case(phi: Array) -> EstimatorCase:
+    chain = spinner().chain
+    return EstimatorCase(chain, phi, HORIZON, spinner().tau, exact_levels(chain.matrix, phi, HORIZON))
+
+
+def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> tuple[Quantity, ...]:
+    bias = case.exact.mean - case.exact.phi_bar
+    norms = np.linalg.norm(bias, axis=1)
+    squares = tuple(
+        Quantity(
+            f"second moment, start {z}",
+            tuple(
+                Cell(strata("square", z, c.j), 0.0, c.reach**2, float(c.second_moment[z]), c.probability)
+                for c in case.exact.levels
+            ),
+            resolution=0.5 * float(case.exact.second_moment[z]),
+            bound=square_bound,
+        )
+        for z in range(len(bias))
+    )
+    biases = tuple(
+        Quantity(
+            f"bias, start {z}",
+            tuple(
+                Cell(
+                    strata("bias", z, c.j),
+                    -c.reach,
+                    c.reach,
+                    float((c.mean[z] - case.exact.phi_bar) @ bias[z] / norms[z]),
+                    c.probability,
+                )
+                for c in case.exact.levels
+            ),
+            resolution=0.5 * case.exact.H,
+            bound=bias_bound,
+        )
+        for z in range(len(bias))
+    )
+    return squares + biases
+
+
+def _Lam(case: EstimatorCase) -> float:
+    return float(306 * case.tau * (1 + np.log2(case.T)))
+
+
+def noise_quantities() -> tuple[Quantity, ...]:
+    """n_t: bias at most 8G_στ/T, second moment at most ΛG_σ²."""
+    case, G_sigma = noise_case(), float(small_sine().G_sigma or 0)
+    return _quantities(case, 8 * G_sigma * case.tau / case.T, _Lam(case) * G_sigma**2)
+
+
+def difference_quantities() -> tuple[Quantity, ...]:
+    """e_t: bias at most 16Lτ‖x_t − x_{t−1}‖/T, second moment at most 4ΛL²‖x_t − x_{t−1}‖²."""
+    case, L = difference_case(), float(small_sine().L or 0)
+    before, now = iterates()
+    distance = float(np.linalg.norm(now - before))
+    return _quantities(case, 16 * L * case.tau * distance / case.T, 4 * _Lam(case) * L**2 * distance**2)
+
+
+def sample_noise(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+    """n_t = g_t − ∇f(x_t) after one unclipped step with α_t = 1."""
+    return _sample(subject, seed, draws, noise_case(), alpha=1.0)
+
+
+def sample_difference(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+    """e_t = g_t − g_{t−1} − (∇f(x_t) − ∇f(x_{t−1})) after one unclipped step with α_t = 0 and g_{t−1} = 0."""
+    return _sample(subject, seed, draws, difference_case(), alpha=0.0)
+
+
+def _sample(
+    subject: Subject, seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float
+) -> Observations:
+    before, now = iterates()
+    method = subject.method(small_sine(), HORIZON, Parameters(1.0, 1.0), radius=None, finite=True)
+    state = State(now, before, np.zeros_like(now), FixedScales(alpha))
+    bias = case.exact.mean - case.exact.phi_bar
+    u = bias / np.linalg.norm(bias, axis=1, keepdims=True)
+    streams, chain = Streams.from_seed(seed), subject.chain(case.chain)
+    found: Observations = defaultdict(list)
+    for k in range(draws):
+        z = k % len(case.phi)
+        burst = subject.draw_burst(streams, chain, z, level_cap(case.T))
+        error = method.step(state, burst)[0].g_prev - case.exact.phi_bar
+        j = case.exact.of(burst.level).j
+        found[strata("square", z, j)].append(float(error @ error))
+        found[strata("bias", z, j)].append(float(error @ u[z]))
+    return found
+
+
+AUDITS = (
+    Audit(
+        "gradient-noise", "cor:inst", "n_t: bias ≤ 8G_στ/T, second moment ≤ ΛG_σ²",
+        noise_quantities, sample_noise, task=250, budget=128_000,
+        defects=("level after first sample", "start state counted"),
+    ),
+    Audit(
+        "coupled-difference", "cor:inst", "e_t: bias ≤ 16Lτ‖x_t − x_{t−1}‖/T, second moment ≤ 4ΛL²‖x_t − x_{t−1}‖²",
+        difference_quantities, sample_difference, task=250, budget=128_000,
+        defects=("different level", "different samples"),
+    ),
+)  # fmt: skip

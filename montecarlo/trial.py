@@ -1,0 +1,60 @@
+"""A trial: one audit, on the real code or on one planted defect, from look to look."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from montecarlo.audit import Audit, Outcome, gather, judge
+from montecarlo.audits import share
+from montecarlo.budget import Budget
+from montecarlo.confidence import Floats
+from montecarlo.quantity import Quantity
+from montecarlo.task import Task
+from montecarlo.verdict import Verdict
+
+
+@dataclass
+class Trial:
+    """An audit of the real code or of one planted defect, and how far it has come.
+
+    Looks are after 1, 2, 4, 8, … tasks and after the last one that the budget allows.
+    """
+
+    audit: Audit
+    defect: str
+    """The name of the planted defect; empty for the real code."""
+    seed: int
+    alpha: float
+    """The audit's share of the α of the run."""
+    most: int
+    """How many tasks the budget allows."""
+    quantities: tuple[Quantity, ...]
+    parts: list[Mapping[str, Floats]] = field(default_factory=list)
+    outcome: Outcome | None = None
+
+    @classmethod
+    def of(cls, audit: Audit, defect: str, *, alpha: float, seed: int, budget: Budget) -> "Trial":
+        """A trial that has not begun, with its share of α and the exact values it needs."""
+        return cls(audit, defect, seed, alpha * share(audit), budget.tasks_for(audit), audit.quantities())
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is decided, or out of budget."""
+        decided = self.outcome is not None and self.outcome.verdict is not Verdict.INCONCLUSIVE
+        return decided or len(self.parts) >= self.most
+
+    def next_tasks(self) -> list[Task]:
+        """The tasks up to the next look."""
+        done = len(self.parts)
+        upto = min(max(1, 2 * done), self.most)
+        return [Task(self.audit.name, self.defect, number, self.seed) for number in range(done, upto)]
+
+    @property
+    def tasks(self) -> list[Task]:
+        """The tasks that it has used."""
+        return [Task(self.audit.name, self.defect, number, self.seed) for number in range(len(self.parts))]
+
+    def look(self, results: Sequence[Mapping[str, Floats]]) -> None:
+        """Add the results of `next_tasks` and judge."""
+        self.parts.extend(results)
+        samples = gather(self.quantities, self.parts)
+        self.outcome = judge(self.quantities, samples, self.alpha, len(self.parts) * self.audit.task)

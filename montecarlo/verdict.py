@@ -1,0 +1,26 @@
+"""What an audit concludes."""
+
+import enum
+from collections.abc import Iterable
+
+
+class Verdict(enum.Enum):
+    """The three verdicts of a statistical audit; each value is the word that is printed."""
+
+    CONSISTENT = "CONSISTENT"
+    """The interval holds the exact value and is as narrow as the audit asks for: a defect would have shown."""
+    VIOLATED = "VIOLATED"
+    """The code and the claim disagree, with the audit's share of α as the probability of a false alarm."""
+    INCONCLUSIVE = "INCONCLUSIVE"
+    """The budget ended before either could be said."""
+
+    @property
+    def exit_code(self) -> int:
+        """0, 1 or 2: what the command line returns."""
+        return {Verdict.CONSISTENT: 0, Verdict.VIOLATED: 1, Verdict.INCONCLUSIVE: 2}[self]
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """VIOLATED if any is, else INCONCLUSIVE if any is, else CONSISTENT."""
+    order = (Verdict.CONSISTENT, Verdict.INCONCLUSIVE, Verdict.VIOLATED)
+    return max(verdicts, key=order.index, default=Verdict.CONSISTENT)

@@ -1,0 +1,124 @@
+"""How samples become verdicts."""
+
+import numpy as np
+import pytest
+
+from mcfw.errors import InvalidInput
+from montecarlo.audit import gather, judge
+from montecarlo.audits import AUDITS, select, share
+from montecarlo.budget import Budget
+from montecarlo.quantity import Cell, Quantity
+from montecarlo.task import Task, perform
+from montecarlo.verdict import Verdict, worst
+
+ALPHA = 1e-4
+FAIR = (np.random.default_rng(0).random(4000) < 0.5).astype(float)
+
+
+def quantity(exact=0.5, bound=1.0, resolution=0.1, low=0.0, high=1.0):
+    """A quantity with one cell."""
+    return Quantity("q", (Cell("x", low, high, exact),), resolution, bound)
+
+
+def verdict(quantity, values=FAIR):
+    """The verdict on one quantity."""
+    return judge((quantity,), {"x": np.asarray(values, dtype=float)}, ALPHA, len(values)).verdict
+
+
+@pytest.mark.parametrize(
+    ("case", "values", "expected"),
+    [
+        (quantity(), FAIR, Verdict.CONSISTENT),
+        (quantity(exact=0.6), FAIR, Verdict.VIOLATED),
+        (quantity(exact=0.4), FAIR, Verdict.VIOLATED),
+        (quantity(), FAIR[:20], Verdict.INCONCLUSIVE),
+        (quantity(), [], Verdict.INCONCLUSIVE),
+        (quantity(bound=0.4), FAIR, Verdict.VIOLATED),
+        (quantity(exact=None, bound=0.3), FAIR, Verdict.VIOLATED),
+        (quantity(exact=None, bound=0.5), FAIR, Verdict.INCONCLUSIVE),
+        (quantity(exact=None, bound=0.9), FAIR, Verdict.CONSISTENT),
+        (quantity(exact=None, bound=None), FAIR, Verdict.CONSISTENT),
+        (quantity(exact=0.5, high=0.9), FAIR, Verdict.VIOLATED),
+        (quantity(), [*FAIR, np.nan], Verdict.VIOLATED),
+        (quantity(exact=0.0), [0.0] * 4000, Verdict.CONSISTENT),
+        (quantity(exact=0.0), [0.0] * 3999 + [1.0], Verdict.VIOLATED),
+    ],
+    ids=[
+        "the exact value", "too small", "too large", "too few", "none", "exact value above the bound",
+        "above the bound", "not certainly below the bound", "below the bound", "no claim", "out of range",
+        "not a number", "never", "one witness",
+    ],
+)  # fmt: skip
+def test_verdicts(case, values, expected):
+    """Each rule of the judge, one at a time."""
+    assert verdict(case, values) is expected
+
+
+def test_rounding_at_the_end_of_the_range_is_no_violation():
+    """An observation beyond its range by an ulp is read as the end of the range."""
+    assert verdict(quantity(), np.append(FAIR, 1 + 1e-15)) is Verdict.CONSISTENT
+
+
+def test_strata_add_up_with_their_weights():
+    """Estimate, exact value and interval of a quantity are the weighted sums of its cells, also for weights below 0."""
+    cells = (Cell("a", 0.0, 2.0, 1.0, 0.5), Cell("b", 0.0, 1.0, 0.25, -1.0))
+    both = Quantity("both", cells, 1.0)
+    samples = {"a": np.full(500, 1.0), "b": np.full(500, 0.25)}
+    assert both.exact == 0.25
+    assert both.estimate(samples) == 0.25
+    a, b = (cell.interval(samples[cell.name], 0.005) for cell in cells)
+    found = both.interval(samples, 0.01)
+    assert found.low == pytest.approx(0.5 * a.low - b.high)
+    assert found.high == pytest.approx(0.5 * a.high - b.low)
+
+
+def test_tasks_are_gathered_in_order():
+    """Observations of a cell keep their order; a cell that no task saw is empty."""
+    samples = gather((quantity(),), [{"x": [1, 2]}, {}, {"x": [3], "other": [9]}])
+    assert samples["x"].tolist() == [1, 2, 3]
+    assert gather((quantity(),), [{}])["x"].tolist() == []
+
+
+def test_the_worst_verdict_and_its_exit_code():
+    """VIOLATED wins over INCONCLUSIVE, and that over CONSISTENT."""
+    C, V, inconclusive = Verdict.CONSISTENT, Verdict.VIOLATED, Verdict.INCONCLUSIVE
+    assert worst([C, inconclusive, V]) is V
+    assert worst([C, inconclusive]) is inconclusive
+    assert worst([]) is C
+    assert [v.exit_code for v in (C, V, inconclusive)] == [0, 1, 2]
+
+
+def test_the_shares_of_alpha_add_up_to_one():
+    """One α for the whole suite, whichever audits run; names are unique."""
+    assert sum(share(audit) for audit in AUDITS) == pytest.approx(1)
+    assert len({audit.name for audit in AUDITS}) == len(AUDITS)
+
+
+def test_selection_by_name_and_label():
+    """A name, a full label or its first word; a wrong one is refused with its neighbours."""
+    assert [audit.name for audit in select(["bias"])] == ["bias"]
+    assert [audit.name for audit in select(["lem:mlmc (d)"])] == ["burst-length"]
+    assert len(select(["lem:mlmc"])) == 4
+    assert select([]) == AUDITS
+    with pytest.raises(InvalidInput, match="burst-length"):
+        select(["burst-lenght"])
+
+
+@pytest.mark.parametrize("text", ["", "s", "-3", "0", "ten", "nan", "infs", "1e400"])
+def test_bad_budgets_are_refused(text):
+    """A budget is a positive number of draws or of seconds."""
+    with pytest.raises(InvalidInput, match="budget"):
+        Budget.parse(text)
+
+
+@pytest.mark.parametrize("audit", AUDITS, ids=lambda audit: audit.name)
+def test_every_cell_of_an_audit_is_sampled_and_the_real_code_is_not_violated(audit):
+    """One task: sampler and quantities name the same cells; null: the code is right, false alarm ≤ 1e-6 in all."""
+    quantities = audit.quantities()
+    cells = [cell.name for quantity in quantities for cell in quantity.cells]
+    found = perform(Task(audit.name, "", 0, 0))
+    assert len(cells) == len(set(cells))
+    assert set(found) <= set(cells)
+    assert len(found) >= 0.8 * len(cells)
+    outcome = judge(quantities, gather(quantities, [found]), 1e-6 * share(audit), audit.task)
+    assert outcome.verdict is not Verdict.VIOLATED, outcome.reason

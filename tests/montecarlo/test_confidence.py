@@ -1,0 +1,108 @@
+"""The bounds by betting: exact coverage by enumeration, sharpness against exact binomial bounds, power."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import beta
+
+from mcfw.errors import InvalidInput
+from montecarlo.confidence import Bet, interval, lower_bound, refutes, upper_bound
+
+SEQUENCES = [np.array(bits, dtype=float) for bits in itertools.product((0, 1), repeat=9)]
+
+
+def probability(y, p):
+    """The probability of a sequence of independent Bernoulli(p) variables."""
+    ones = y.sum()
+    return p**ones * (1 - p) ** (len(y) - ones)
+
+
+@pytest.mark.parametrize("p", [0.05, 0.3, 0.5, 0.9])
+def test_the_capital_is_a_fair_game(p):
+    """Under the true mean the expected capital is exactly 1, over all sequences: no stake looks ahead."""
+    total = sum(probability(y, p) * math.exp(Bet.on(y, 0.05).log_capital(p)) for y in SEQUENCES)
+    assert total == pytest.approx(1, rel=1e-12)
+
+
+@pytest.mark.parametrize(("p", "alpha"), [(0.1, 0.3), (0.5, 0.8)])
+def test_the_true_mean_is_ever_refuted_with_probability_at_most_alpha(p, alpha):
+    """Exact: the sequences on which some look refutes the truth weigh at most α, and are not always none."""
+    ever = [any(refutes(y[:n], p, alpha) for n in range(1, len(y) + 1)) for y in SEQUENCES]
+    weight = sum(probability(y, p) for y, refuted in zip(SEQUENCES, ever, strict=True) if refuted)
+    assert 0 < weight <= alpha
+
+
+@pytest.mark.parametrize(("n", "p"), [(200, 0.5), (2000, 0.05), (20000, 0.3)])
+def test_bounds_for_all_times_are_little_wider_than_exact_binomial_bounds_for_one(n, p):
+    """Clopper–Pearson at the fixed n is inside, and at most 1.35 times narrower."""
+    x = (np.random.default_rng(n).random(n) < p).astype(float)
+    alpha, ones = 1e-8, x.sum()
+    low, high = interval(x, alpha)
+    exact_low, exact_high = (
+        beta.ppf(alpha / 2, ones, n - ones + 1),
+        beta.ppf(1 - alpha / 2, ones + 1, n - ones),
+    )
+    assert low < exact_low < p < exact_high < high
+    assert high - low < 1.35 * (exact_high - exact_low)
+
+
+def test_small_variances_give_narrow_bounds():
+    """For variables far from the ends of their range the width follows the variance, not the range."""
+    x = 50 + np.random.default_rng(0).uniform(-1, 1, 5000)
+    low, high = interval(x, 1e-6, 0.0, 100.0)
+    assert low < x.mean() < high
+    assert high - low < 1.0
+
+
+def test_power():
+    """Null: mean 0.5, α = 1e-6. Against the mean 0.45, 8000 draws refute in each of 40 runs (power > 0.9 at 0.98)."""
+    rng = np.random.default_rng(1)
+    assert all(refutes((rng.random(8000) < 0.45).astype(float), 0.5, 1e-6) for _ in range(40))
+
+
+def test_refutation_and_interval_agree():
+    """A mean is refuted exactly if it is outside the interval."""
+    x = (np.random.default_rng(2).random(500) < 0.3).astype(float)
+    low, high = interval(x, 0.01)
+    assert [refutes(x, m, 0.01) for m in (low - 1e-6, low + 1e-6, high - 1e-6, high + 1e-6)] == [
+        True, False, False, True,
+    ]  # fmt: skip
+
+
+def test_one_observation_off_the_end_refutes_a_mean_at_the_end():
+    """A variable in [0, 1] with mean 0 is 0: a single 1 is a proof, any number of zeros is none."""
+    assert refutes([0.0] * 50 + [1e-3], 0.0, 1e-9)
+    assert refutes([1.0, 1.0, 0.9], 1.0, 1e-9)
+    assert not refutes([0.0] * 1000, 0.0, 0.5)
+
+
+def test_the_two_sides_are_mirror_images():
+    """The upper bound of x is minus the lower bound of −x."""
+    x = np.random.default_rng(3).random(100)
+    assert upper_bound(x, 0.05) == -lower_bound(-x, 0.05, -1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("values", "alpha", "said"),
+    [
+        ([0.5, 1.5], 0.1, "outside"),
+        ([0.5, math.nan], 0.1, "outside"),
+        ([], 0.1, "shape"),
+        ([0.5], 1.0, "alpha"),
+    ],
+    ids=["out of range", "not a number", "nothing observed", "no alpha"],
+)
+def test_bad_input_is_refused(values, alpha, said):
+    """The message names the rule that is broken."""
+    with pytest.raises(InvalidInput, match=said):
+        lower_bound(values, alpha)
+
+
+def test_a_mean_outside_the_range_and_an_empty_range_are_refused():
+    """Neither can be tested."""
+    with pytest.raises(InvalidInput, match="not in the range"):
+        refutes([0.5], 2.0, 0.1)
+    with pytest.raises(InvalidInput, match="empty"):
+        interval([0.5], 0.1, 1.0, 1.0)

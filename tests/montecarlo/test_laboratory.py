@@ -1,0 +1,205 @@
+"""The laboratory: same bits for any workers, resumable, and budgets that only cut."""
+
+import json
+import time
+
+import numpy as np
+import pytest
+
+from mcfw.errors import InvalidInput
+from montecarlo.audits import AUDITS, by_name, select
+from montecarlo.audits.two_states import heavy_path, law, path_probability, twin_path
+from montecarlo.budget import Budget
+from montecarlo.executor import Executor, Session
+from montecarlo.laboratory import Workshop, conduct, run
+from montecarlo.report import Entry, Report
+from montecarlo.store import Store
+from montecarlo.task import Task, perform
+from montecarlo.trial import Trial
+from montecarlo.verdict import Verdict
+
+QUICK = select(["burst-length", "abel"])
+SMALL = Budget(draws=2000)
+
+
+def as_text(report):
+    """The JSON that the command prints."""
+    return json.dumps(report.to_json(), ensure_ascii=False, indent=1)
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """The report of one process."""
+    return conduct(QUICK, budget=SMALL)
+
+
+def test_two_processes_give_the_same_bytes(alone):
+    """The partition into tasks and their seeds do not depend on the number of workers."""
+    assert as_text(conduct(QUICK, budget=SMALL, executor=Executor(jobs=2))) == as_text(alone)
+
+
+def test_the_json_has_the_fields_that_others_read(alone):
+    """One object: α, seed, and for each audit its numbers and its planted defects."""
+    data = json.loads(as_text(alone))
+    assert list(data) == ["alpha", "seed", "audits"]
+    for audit in data["audits"]:
+        assert list(audit) == [
+            "name", "label", "verdict", "estimate", "interval", "bound", "exact", "draws", "defects",
+        ]  # fmt: skip
+        assert audit["interval"][0] <= audit["exact"] <= audit["interval"][1]
+        assert all(list(defect) == ["name", "verdict", "draws"] for defect in audit["defects"])
+
+
+def test_another_seed_gives_other_samples(alone):
+    """The seed of the run reaches every task."""
+    other = conduct(QUICK, budget=SMALL, seed=1)
+    assert other.entries[0].outcome.estimate != alone.entries[0].outcome.estimate
+
+
+def test_tasks_have_seeds_of_their_own():
+    """Audit, defect, number and seed each change the stream."""
+    task = Task("bias", "", 0, 0)
+    others = [
+        task._replace(**change)
+        for change in ({"audit": "segment"}, {"defect": "x"}, {"number": 1}, {"seed": 1})
+    ]
+    words = {tuple(t.seed_sequence().generate_state(2).tolist()) for t in (task, *others)}
+    assert len(words) == 5
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, alone, monkeypatch):
+    """After an interruption the finished tasks are read, not drawn again, and the report is the same."""
+    store, drawn = Store(tmp_path / "tasks"), []
+
+    def interrupted(tasks, on_done=None):
+        drawn.extend(tasks)
+        if len(drawn) > 6:
+            raise KeyboardInterrupt
+        return [perform(task) for task in tasks]
+
+    monkeypatch.setattr(Session, "results", lambda self, tasks: interrupted(tasks))
+    with pytest.raises(KeyboardInterrupt):
+        conduct(QUICK, budget=SMALL, store=store)
+    kept = len(list(store.folder.iterdir()))
+    assert kept > 0
+    again = []
+    monkeypatch.setattr(
+        Session, "results", lambda self, tasks: again.extend(tasks) or [perform(task) for task in tasks]
+    )
+    assert as_text(conduct(QUICK, budget=SMALL, store=store)) == as_text(alone)
+    total = sum(
+        found.draws // entry.audit.task
+        for entry in alone.entries
+        for found in (entry.outcome, *(outcome for _, outcome in entry.defects))
+    )
+    assert len(again) == total - kept
+    assert not store.folder.exists()
+
+
+def test_a_damaged_file_counts_as_not_there(tmp_path):
+    """A truncated result is drawn again; a whole one is read back bit for bit."""
+    store, task = Store(tmp_path), Task("abel", "", 0, 0)
+    assert store.get(task) is None
+    result = {"a/b ≤ Ĝ": np.array([0.1, 0.2]), "none": np.zeros(0)}
+    store.put(task, result)
+    back = store.get(task)
+    assert list(back) == list(result)
+    assert all(np.array_equal(back[name], result[name]) for name in result)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:100])
+    assert store.get(task) is None
+
+
+def test_results_of_other_code_are_not_taken(tmp_path, monkeypatch):
+    """The key of a task holds a digest of the sources."""
+    store, task = Store(tmp_path), Task("abel", "", 0, 0)
+    store.put(task, {"x": np.ones(1)})
+    monkeypatch.setattr("montecarlo.store.sources_digest", lambda: "other")
+    assert store.get(task) is None
+
+
+def test_a_decided_verdict_does_not_depend_on_the_budget():
+    """Looks come at fixed numbers of draws: a larger budget repeats every decision of a smaller one."""
+    audit = by_name("burst-length")
+    small, large = (
+        Trial.of(audit, "renormalised levels", alpha=1e-6, seed=3, budget=Budget(draws))
+        for draws in (1000, 64_000)
+    )
+    run([small, large], Workshop(Session(jobs=1)))
+    assert small.outcome == large.outcome
+    assert small.outcome.verdict is Verdict.VIOLATED
+
+
+def test_seconds_are_a_deadline():
+    """With no time there is no look: every verdict is INCONCLUSIVE and the exit code 2."""
+    report = conduct(QUICK, budget=Budget(seconds=1e-9))
+    assert {entry.outcome for entry in report.entries} == {None}
+    assert report.verdict is Verdict.INCONCLUSIVE
+    assert json.loads(as_text(report))["audits"][0]["verdict"] == "INCONCLUSIVE"
+
+
+def test_a_deadline_in_the_middle_keeps_what_is_decided():
+    """A trial that was decided before the time ran out keeps its verdict."""
+    trials = [
+        Trial.of(by_name("burst-length"), defect, alpha=1e-6, seed=0, budget=Budget())
+        for defect in ("cap dropped", "")
+    ]
+    workshop = Workshop(Session(jobs=1), batch=1)
+    first = workshop.results([task for trial in trials for task in trial.next_tasks()])
+    for trial, result in zip(trials, first, strict=True):
+        trial.look([result])
+    workshop.deadline = time.monotonic() - 1
+    run(trials, workshop)
+    assert [trial.outcome.verdict for trial in trials] == [Verdict.VIOLATED, Verdict.INCONCLUSIVE]
+
+
+def test_progress_grows_to_the_whole():
+    """Reported progress never falls; a decided trial counts as all of its budget."""
+    seen = []
+    conduct(QUICK, budget=SMALL, on_progress=lambda done, total: seen.append((done, total)))
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert len({total for _, total in seen}) == 1
+
+
+def test_a_surviving_defect_is_never_consistent():
+    """An audit that does not catch its planted defect has shown no power: the suite is INCONCLUSIVE at best."""
+    trial = Trial.of(by_name("abel"), "", alpha=1e-6, seed=0, budget=Budget())
+    run([trial], Workshop(Session(jobs=1)))
+    assert trial.outcome.verdict is Verdict.CONSISTENT
+    entry = Entry(trial.audit, trial.outcome, (("planted", trial.outcome),))
+    report = Report(1e-6, 0, (entry,))
+    assert report.survivors == (("abel", "planted"),)
+    assert report.verdict is Verdict.INCONCLUSIVE
+    assert Report(1e-6, 0, (entry._replace(defects=()),)).verdict is Verdict.CONSISTENT
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"jobs": 0}, {"backend": "threads"}, {"backend": "dask"}, {"scheduler": "tcp://127.0.0.1:1"}],
+    ids=str,
+)
+def test_impossible_executors_are_refused(arguments):
+    """The message names the rule."""
+    with pytest.raises(InvalidInput):
+        Executor(**arguments)
+
+
+def test_alpha_is_a_probability():
+    """An α outside (0, 1) is refused."""
+    with pytest.raises(InvalidInput, match="alpha"):
+        conduct(QUICK, alpha=0.0)
+
+
+def test_the_heaviest_atom_is_the_event_of_the_paper_and_its_twin():
+    """P(‖s_0‖ = (n − 1)G_σ, negative side) is exactly P(E) + P(E with the first sign flipped), in rationals."""
+    value, mass = law()[0]
+    assert value == -(len(heavy_path()) - 1)
+    assert mass == float(path_probability(heavy_path()) + path_probability(twin_path()))
+
+
+@pytest.mark.slow
+def test_the_whole_suite():
+    """Every audit of the real code is CONSISTENT and every planted defect VIOLATED, at α = 1e-6."""
+    report = conduct(AUDITS, executor=Executor(jobs=2))
+    assert report.survivors == ()
+    assert report.verdict is Verdict.CONSISTENT
