@@ -97,7 +97,7 @@ class Run:
         """Run to the end, from the checkpoint if there is one."""
         trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
         position, streams = self._begin(streams, trace)
-        trajectory = Trajectory(self.chain, streams.chain, position.chain_state)
+        trajectory = self.trajectory(streams.chain, position.chain_state)
         clock = Clock(self.checkpoint) if self.checkpoint else None
         status, unused = Status.COMPLETED, 0
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
@@ -122,6 +122,10 @@ class Run:
         if status is Status.COMPLETED:
             self._save(position, streams._replace(chain=trajectory.generator()), trace)
         return self._finish(position, trace, status, unused)
+
+    def trajectory(self, rng: Generator, state: Any) -> Trajectory:
+        """The trajectory that goes on from `state`; all bursts of the run come from it."""
+        return Trajectory(self.chain, rng, state)
 
     def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams]:
         start = Position(
