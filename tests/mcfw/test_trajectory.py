@@ -20,7 +20,7 @@ def generator():
 
 @pytest.mark.parametrize("name", CHAINS)
 def test_bursts_are_those_of_separate_walks(name):
-    """Bursts of any length, also longer than the walk ahead, have the bits of separate walks, and so has the generator."""
+    """Bursts shorter and longer than the walk ahead have the bits of separate walks, and so has the generator."""
     chain, rng, plain = CHAINS[name], generator(), generator()
     state = chain.start(rng)
     assert state == chain.start(plain)
