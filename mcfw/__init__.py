@@ -17,6 +17,7 @@ from mcfw.errors import (
 from mcfw.gradient_check import check_gradient
 from mcfw.method import MCALFCG
 from mcfw.mixing import d_mix, mixing_time, stationary
+from mcfw.mixing_bounds import MixingBound, dobrushin_bound, doeblin_bound, mixing_time_bound, spectral_bound
 from mcfw.problem import Problem
 from mcfw.randomness import Streams
 from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Tuned
@@ -75,6 +76,7 @@ __all__ = [
     "McfwError",
     "MetropolisHastings",
     "MixingAware",
+    "MixingBound",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -99,12 +101,16 @@ __all__ = [
     "baselines",
     "check_gradient",
     "d_mix",
+    "dobrushin_bound",
+    "doeblin_bound",
     "draw_burst",
     "lazy_cycle",
     "level_cap",
     "mixing_time",
+    "mixing_time_bound",
     "problems",
     "random_walk",
     "solve",
+    "spectral_bound",
     "stationary",
 ]

@@ -11,9 +11,13 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from mcfw.arithmetic import check_integer
 from mcfw.decay import QUARTER, Decay
 from mcfw.errors import InvalidInput
 from mcfw.kernel import Floats, Integers, stochastic, tabulate, weights
+
+MANY_STATES = 2**53
+"""Beyond this the state ⌊nu⌋ of a uniform double u is not every state."""
 
 
 @runtime_checkable
@@ -131,7 +135,8 @@ class LazyRefresh:
     initial: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", _check_size(self.n))
+        check_integer("number of states n", self.n, 1, MANY_STATES)
+        object.__setattr__(self, "n", int(self.n))
         _check_probability("q", self.q)
         _initial(self.initial, self.n)
 
@@ -152,7 +157,7 @@ class LazyRefresh:
         >>> [round(q, 6) for q in LazyRefresh.refresh_interval(1000, 334)]
         [0.004139, 0.004151]
         """
-        _check_size(n)
+        check_integer("number of states n", n, 1, MANY_STATES)
         if check_count(tau) < 1 or (n == 1 and tau > 1):
             raise InvalidInput(f"no q gives τ_mix = {tau} on n = {n} states: τ_mix ≥ 1, and = 1 if n = 1")
         if n == 1:
@@ -191,8 +196,8 @@ class LazyRefresh:
         refreshed = u < self.q
         targets = np.empty(len(u) + 1, dtype=np.int64)
         targets[0] = state
-        # u/q < 1 can round up to 1, hence the minimum; the quotient of a step that stays is not used
-        targets[1:] = np.minimum(np.where(refreshed, u, 0) / (self.q or 1) * self.n, self.n - 1)
+        # below n: a quotient of floats u < q rounds to at most 1 − 2⁻⁵³, its product with n ≤ 2⁵³ below n
+        targets[1:] = np.where(refreshed, u, 0) / (self.q or 1) * self.n
         last = np.maximum.accumulate(np.where(refreshed, np.arange(1, len(u) + 1), 0))
         return targets[last]
 
@@ -201,7 +206,7 @@ def lazy_cycle(n: int, hold: float = 0.5, initial: int | ArrayLike | None = None
     """The walk on the cycle of n states: stay with probability `hold`, else move to a random neighbour."""
     from scipy.sparse import csr_array
 
-    _check_size(n)
+    check_integer("number of states n", n, 1, MANY_STATES)
     _check_probability("hold", hold)
     here = np.arange(n)
     rows, columns = np.tile(here, 3), np.concatenate([here, (here + 1) % n, (here - 1) % n])
@@ -250,12 +255,6 @@ def _check_probability(name: str, value: float) -> None:
         raise InvalidInput(f"{name} = {value!r} must be a probability in [0, 1]")
 
 
-def _check_size(n: int) -> int:
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 1:
-        raise InvalidInput(f"the number of states n = {n!r} must be an integer of at least 1")
-    return int(n)
-
-
 def _initial(initial: Any, size: int) -> int | Floats | None:
     if initial is None:
         return None
@@ -272,7 +271,7 @@ def _start(rng: Generator, initial: int | Floats | None, size: int) -> int:
         return initial
     u = rng.random()
     if initial is None:
-        return min(int(u * size), size - 1)
+        return int(u * size)
     cumulative = np.cumsum(initial)
     return int(np.searchsorted(cumulative / cumulative[-1], u, "right"))
 

@@ -9,8 +9,9 @@ from mcfw.chains import Chain, LazyRefresh, TwoState, check_count
 from mcfw.decay import QUARTER
 from mcfw.ergodicity import ergodic_kernel, irreducible_kernel
 from mcfw.errors import Unsupported
+from mcfw.kernel import Floats
 from mcfw.powers import Bracket, bracket, dense, distance, power
-from mcfw.rational import RationalKernel
+from mcfw.rational import LARGEST, RationalKernel
 from mcfw.stationary_law import stationary
 
 __all__ = ["d_mix", "mixing_time", "stationary"]
@@ -47,14 +48,16 @@ def mixing_time(chain: Chain) -> int:
         return chain.decay.first_at_most(QUARTER)
     P = dense(ergodic_kernel(chain))
     enclosure = bracket(P, stationary(chain))
-    return enclosure.high if enclosure.high - enclosure.low == 1 else _decide(RationalKernel.of(P), enclosure)
+    return enclosure.high if enclosure.high - enclosure.low == 1 else _decide(P, enclosure)
 
 
-def _decide(kernel: RationalKernel, enclosure: Bracket) -> int:
+def _decide(P: Floats, enclosure: Bracket) -> int:
+    """The first of the candidates with d_mix ≤ 1/4, in rational arithmetic."""
     low, high = enclosure
+    kernel = RationalKernel.of(P) if len(P) <= LARGEST else None
     while high - low > 1:
         middle = (low + high) // 2
-        if not kernel.affords(middle):
+        if kernel is None or not kernel.affords(middle):
             raise Unsupported(
                 f"τ_mix is in {{{low + 1}, …, {high}}}: rounding cannot tell d_mix({middle}) from 1/4 and "
                 f"exact arithmetic is out of reach; use power_bound, which certifies τ_mix ≤ {high}"

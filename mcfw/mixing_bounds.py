@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mcfw.arithmetic import check_integer
 from mcfw.chains import Chain, LazyRefresh, TwoState
 from mcfw.decay import QUARTER, Decay
 from mcfw.ergodicity import ergodic_kernel
@@ -90,22 +91,32 @@ def dobrushin_bound(chain: Chain, m: int | None = None) -> int:
 
 
 def spectral_bound(chain: Chain) -> int:
-    """For a reversible chain: d_mix(k) ≤ ½ √(1/π_min − 1)·λ*^k, where 1 − λ* is the absolute spectral gap.
-
-    The proof tolerates rounding. Take any h > 0, ν = h²/Σh² and A = diag(h) P diag(h)⁻¹. For a signed measure
-    v of sum zero, w = v/h is orthogonal to h, and so is wA = (vP)/h; hence P contracts ‖v‖ := (Σh²)^½ ‖w‖₂ by
-    σ = ‖A − hcᵀ‖₂, for any vector c. Moreover ‖v‖₁ ≤ ‖v‖, ‖δ_x − ν‖² = 1/ν(x) − 1 and
-    ‖ν − π‖ ≤ ‖ν − νP‖/(1 − σ). So d_mix(k) ≤ ½(√(1/ν_min − 1) + ‖ν − νP‖/(1 − σ))·σ^k, which is the formula
-    above for h = √π and c = h/Σh². Floats choose h and c, and bound three norms with margins.
-    """
+    """For a reversible chain: d_mix(k) ≤ ½ √(1/π_min − 1)·λ*^k, where 1 − λ* is the absolute spectral gap."""
     P = dense(ergodic_kernel(chain))
     pi = stationary(chain)
     _check_reversible(P, pi)
-    h, rho = np.sqrt(pi), first_power(P).rho
+    if pi.min() == 0:
+        raise InvalidInput("the spectral bound is vacuous: π_min underflows to 0")
+    return contraction_bound(P, np.sqrt(pi))
+
+
+def contraction_bound(P: Floats, h: Floats) -> int:
+    """A bound from any vector h > 0, good if h² is nearly proportional to π: so π need not be known exactly.
+
+    Let ν = h²/Σh² and A = diag(h) P diag(h)⁻¹. For a signed measure v of sum zero, w = v/h is orthogonal to
+    h, and so is wA = (vP)/h; hence P contracts ‖v‖ := (Σh²)^½ ‖w‖₂ by σ = ‖A − hcᵀ‖₂, for any vector c.
+    Moreover ‖v‖₁ ≤ ‖v‖, ‖δ_x − ν‖² = 1/ν(x) − 1 and ‖ν − π‖ ≤ ‖ν − νP‖/(1 − σ). Therefore
+
+        d_mix(k) ≤ ½(√(1/ν_min − 1) + ‖ν − νP‖/(1 − σ))·σ^k.
+
+    With h = √π and c = h/Σh² this is the spectral bound: then σ is λ* for a reversible chain, and the second
+    largest singular value for any other. Floats only choose h and c, and bound three norms with margins.
+    """
+    rho = first_power(P).rho
     A = h[:, None] * P / h
-    sigma = _operator_norm(A - np.outer(h, h / (h @ h))) + 2 * CUSHION * (rho + 8 * UNIT) * (_norm(A) + 1)
+    sigma = operator_norm(A - np.outer(h, h / (h @ h))) + 2 * CUSHION * (rho + 8 * UNIT) * (_norm(A) + 1)
     if sigma >= 1:
-        raise InvalidInput("the spectral bound is vacuous: rounding hides the gap of the chain")
+        raise InvalidInput("the bound is vacuous: no contraction is left beyond rounding")
     image = (h * h) @ P / h
     residual = _norm(h - image) + (rho + gamma(len(h) + 8)) * (_norm(h) + _norm(image))
     root = math.sqrt(max(0.0, float(h @ h) / float(h.min()) ** 2 * CUSHION - 1))
@@ -116,7 +127,9 @@ def spectral_bound(chain: Chain) -> int:
 def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> int:
     """min over m of m·min{k : (1 − loss(P^m))^k ≤ 1/4}, over the given m or its doublings."""
     gains: dict[int, float] = {}
-    P_m = first_power(P) if m is None else power(P, _at_least_one(m))
+    if m is not None:
+        check_integer("m", m, least=1)
+    P_m = first_power(P) if m is None else power(P, m)
     while True:
         gains[P_m.k] = loss(P_m)
         if m is not None or gains[P_m.k] >= 3 / 4 or P_m.rho > 1 / 32 or _is_too_full(P_m.matrix):
@@ -132,12 +145,6 @@ def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> 
 def _estimate(gain: float) -> int:
     """About min{k ≥ 1 : (1 − gain)^k ≤ 1/4}."""
     return 1 if gain >= 3 / 4 else math.ceil(math.log(4) / -math.log1p(-gain))
-
-
-def _at_least_one(m: int) -> int:
-    if isinstance(m, bool) or not isinstance(m, (int, np.integer)) or m < 1:
-        raise InvalidInput(f"m = {m!r} must be an integer of at least 1")
-    return int(m)
 
 
 def _is_too_full(matrix: Any) -> bool:
@@ -182,7 +189,7 @@ def _norm(matrix: Floats) -> float:
     return float(np.linalg.norm(matrix)) * CUSHION
 
 
-def _operator_norm(B: Floats) -> float:
+def operator_norm(B: Floats) -> float:
     """A proved upper bound on ‖B‖₂, sharp when B is symmetric up to rounding.
 
     ‖B‖₂ ≤ ‖(B + Bᵀ)/2‖₂ + ‖(B − Bᵀ)/2‖. A matrix whose Cholesky factorisation runs to its end in floating

@@ -56,10 +56,9 @@ def dense(P: Any) -> Floats:
 
 
 def first_power(P: Any) -> Power:
-    """P itself; rho bounds the distance of each row sum from 1, which fsum rounds correctly."""
+    """P itself; rho bounds the distance of each row sum from 1, which fsum finds as if it were exact."""
     rows = P if isinstance(P, np.ndarray) else np.split(P.data, P.indptr[1:-1])
-    defect = max(abs(math.fsum(row) - 1) for row in rows)
-    return Power(1, P, defect + 2 * UNIT)
+    return Power(1, P, CUSHION * max(abs(math.fsum((*row, -1.0))) for row in rows))
 
 
 def product(a: Power, b: Power) -> Power:

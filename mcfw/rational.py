@@ -11,7 +11,7 @@ from mcfw.kernel import Floats
 from mcfw.stationary_law import eliminate
 
 LARGEST = 64
-"""The largest number of states for which π is computed in rationals."""
+"""The largest number of states for which a kernel is put in rationals, and π computed."""
 BUDGET = 200_000_000
 """The largest S³·(bits of an entry of P^k) for which an exact power is formed: about a second."""
 
@@ -33,9 +33,8 @@ class RationalKernel(NamedTuple):
         )
 
     def affords(self, k: int) -> bool:
-        """Whether P^k and π are small enough to be formed."""
-        size = len(self.numerators)
-        return size <= LARGEST and size**3 * k * self.denominator.bit_length() <= BUDGET
+        """Whether P^k is small enough to be formed."""
+        return len(self.numerators) ** 3 * k * self.denominator.bit_length() <= BUDGET
 
     def d_mix(self, k: int) -> Fraction:
         """d_mix(k), exactly."""

@@ -31,8 +31,8 @@ def stationary(chain: Chain) -> Floats:
         return _solve(P)
     with np.errstate(all="ignore"):
         pi = eliminate(P.copy() if isinstance(P, np.ndarray) else P.toarray())
-    if not (np.isfinite(pi).all() and (pi > 0).all()):
-        raise Unsupported("the probabilities of the chain are so small that π underflows")
+    if not np.isfinite(pi).all():
+        raise Unsupported("some probabilities of the chain are so small that the elimination underflows")
     return pi
 
 
@@ -68,9 +68,7 @@ def _solve(P: Any) -> Floats:
     pi = np.concatenate([[1.0], spsolve(csc_array(inner), kernel[[0], 1:].toarray().ravel())])
     pi /= pi.sum()
     residual = float(np.abs(pi @ kernel - pi).sum())
-    if not (pi > 0).all() or not residual <= 1e-10:
-        raise Unsupported(
-            f"the sparse solve for π left a residual of {residual:.3g} or a weight that is not > 0"
-        )
+    if not (pi >= 0).all() or not residual <= 1e-10:
+        raise Unsupported(f"the sparse solve for π left a residual of {residual:.3g}, or a negative weight")
     law: Floats = pi
     return law

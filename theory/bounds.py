@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from theory.arithmetic import Number
+from theory.errors import TheoryError
 from theory.finite_chain import Moments
 from theory.markov import Table
 
@@ -21,30 +21,32 @@ Claim = Callable[[int, int, int], list[Fraction]]
 
 @dataclass(frozen=True)
 class Bound:
-    """One inequality measured ≤ claimed × unit, for every start state (row) and every level (column)."""
+    """One inequality measured ≤ claimed × unit, for every start state (row) and every level (column).
+
+    ``squared``: both sides are squares of what the statement compares. ``quadratic``: the unit is H̃² and the
+    measured quantity is a quadratic form in φ; else the unit is 1.
+    """
 
     name: str
     label: str
     statement: str
     measured: Callable[[Moments], Table]
     claimed: Claim
-    unit: Callable[[Moments], Number]
     squared: bool = False
+    quadratic: bool = True
 
     def ratios(self, moments: Moments, tau: int, T: int) -> Table:
-        """Measured over claimed, squared if ``squared``; needs H̃ > 0."""
-        number = moments.arithmetic.number
-        claims = [number(c) for c in self.claimed(tau, T, moments.jmax)]
+        """Measured over claimed × unit, squared if ``squared``."""
+        if self.quadratic and not moments.H_squared > 0:
+            raise TheoryError("φ is not certainly other than constant, so a bound in units of H̃ is void")
         with moments.arithmetic.scope():
-            return np.asarray(self.measured(moments) / (np.array(claims) * self.unit(moments)))
+            quotient = self.over_claims(moments, tau, T)
+            return quotient / moments.H_squared if self.quadratic else quotient
 
-
-def _h_squared(moments: Moments) -> Number:
-    return moments.H_squared
-
-
-def _one(moments: Moments) -> Number:
-    return moments.arithmetic.number(Fraction(1))
+    def over_claims(self, moments: Moments, tau: int, T: int) -> Table:
+        """Measured over claimed, a quadratic form in φ if ``quadratic``."""
+        claims = [moments.arithmetic.number(c) for c in self.claimed(tau, T, moments.jmax)]
+        return np.asarray(self.measured(moments) / np.array(claims))
 
 
 def _bias(moments: Moments) -> Table:
@@ -70,28 +72,27 @@ def _length(moments: Moments) -> Table:
 PAPER = (
     Bound(
         "bias", "lem:mlmc (b)", "‖E mlmc − φ̄‖ ≤ 8H̃τ/T", _bias,
-        lambda tau, T, jmax: [Fraction(8 * tau, T) ** 2], _h_squared, squared=True,
+        lambda tau, T, jmax: [Fraction(8 * tau, T) ** 2], squared=True,
     ),
     Bound(
         "capped bias", "lem:mlmc (b)", "‖E mlmc − φ̄‖ ≤ 4H̃τ/2^jmax", _bias,
-        lambda tau, T, jmax: [Fraction(4 * tau, 2**jmax) ** 2], _h_squared, squared=True,
+        lambda tau, T, jmax: [Fraction(4 * tau, 2**jmax) ** 2], squared=True,
     ),
     Bound(
         "segment", "lem:segment", "E‖μ̂^(m) − φ̄‖² ≤ 24H̃²τ/m, m = 2^j", _segments,
-        lambda tau, T, jmax: [Fraction(24 * tau, 2**j) for j in range(jmax + 1)], _h_squared,
+        lambda tau, T, jmax: [Fraction(24 * tau, 2**j) for j in range(jmax + 1)],
     ),
     Bound(
         "level variance", "lem:perlevel", "V_j ≤ min{4, 144τ/2^j}H̃²", _levels,
         lambda tau, T, jmax: [min(Fraction(4), Fraction(144 * tau, 2**j)) for j in range(1, jmax + 1)],
-        _h_squared,
     ),
     Bound(
         "second moment", "lem:mlmc (c)", "E‖mlmc − φ̄‖² ≤ 306τ(1 + log₂T)H̃²", _second,
-        lambda tau, T, jmax: [Fraction(306 * tau * (1 + jmax))], _h_squared,
+        lambda tau, T, jmax: [Fraction(306 * tau * (1 + jmax))],
     ),
     Bound(
         "burst length", "lem:mlmc (d)", "E N ≤ 1 + log₂T", _length,
-        lambda tau, T, jmax: [Fraction(1 + jmax)], _one,
+        lambda tau, T, jmax: [Fraction(1 + jmax)], quadratic=False,
     ),
 )  # fmt: skip
 """The bounds that the paper states."""
@@ -100,21 +101,19 @@ SHARP = (
     Bound(
         "sharp bias", "lem:mlmc (b)", "‖E mlmc − φ̄‖ ≤ min(1, (2τ−1)/2^jmax)H̃", _bias,
         lambda tau, T, jmax: [min(Fraction(1), Fraction(2 * tau - 1, 2**jmax)) ** 2],
-        _h_squared, squared=True,
+        squared=True,
     ),
     Bound(
         "sharp segment", "lem:segment", "E‖μ̂^(m) − φ̄‖² ≤ min(1, (4τ−1)/m)H̃², m = 2^j", _segments,
         lambda tau, T, jmax: [min(Fraction(1), Fraction(4 * tau - 1, 2**j)) for j in range(jmax + 1)],
-        _h_squared,
     ),
     Bound(
         "sharp level variance", "lem:perlevel", "V_j ≤ min(1, (4τ−1)/2^j)H̃²", _levels,
         lambda tau, T, jmax: [min(Fraction(1), Fraction(4 * tau - 1, 2**j)) for j in range(1, jmax + 1)],
-        _h_squared,
     ),
     Bound(
         "sharp second moment", "lem:mlmc (c)", "E‖mlmc − φ̄‖² ≤ 4τ(1 + log₂T)H̃²", _second,
-        lambda tau, T, jmax: [Fraction(4 * tau * (1 + jmax))], _h_squared,
+        lambda tau, T, jmax: [Fraction(4 * tau * (1 + jmax))],
     ),
 )  # fmt: skip
 """The same with the constants that the proofs really give."""

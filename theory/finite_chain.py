@@ -29,8 +29,8 @@ class Moments:
     second_moment    E‖mlmc − φ̄‖² (lem:mlmc (c)), S;
     phi_bar, pi      φ̄ = π(φ) and π;      H_squared  H̃² = max_z ‖φ(z) − φ̄‖².
 
-    Entries are float64, ``arb`` or Fraction, according to ``arithmetic``. Floats carry rounding errors
-    of either sign.
+    Entries are float64, ``arb`` or Fraction, according to ``arithmetic``. Floats have a relative error of
+    about τ·10⁻¹⁶, of either sign: a level variance of 0 can come out negative.
     """
 
     arithmetic: Arithmetic

@@ -56,7 +56,7 @@ def demo(
 def mixing(
     chain: Annotated[Path, typer.Argument(help="A stochastic matrix, as a .npy file.")],
 ) -> None:
-    """Print the stationary law, the exact mixing time and certified upper bounds of a finite chain."""
+    """Print the exact mixing time and certified upper bounds of a finite chain."""
     from mcfw.cli.mixing import print_mixing
 
     print_mixing(chain)

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from theory.families import cycle
 from theory.finite_chain import moments
 
-S, LEVELS, ROUNDS = 1000, 20, 5
+S, LEVELS, ROUNDS = 1000, 20, 9
 
 
 def timed(work: object) -> float:
@@ -43,4 +43,5 @@ def test_moments_cost_little_more_than_their_matrix_products(benchmark: Benchmar
 
     benchmark.pedantic(both, rounds=ROUNDS, warmup_rounds=1)
     benchmark.extra_info["products / moments"] = median(ratios)
-    assert median(ratios) >= 0.8
+    # With benchmarks disabled there is one round, without warm-up: too few to judge.
+    assert not benchmark.enabled or median(ratios) >= 0.8

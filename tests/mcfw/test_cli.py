@@ -76,7 +76,18 @@ def test_verify_judges_a_label_and_writes_the_report(tmp_path):
     ledger = json.loads(done.stdout)
     assert ledger["summary"]["unknown"] == 0
     assert {"A02", "A04"} <= {claim["id"] for claim in ledger["claims"]}
-    wanted = {"id", "label", "statement", "verdict", "engines", "needs", "mutants", "slack", "erratum", "seconds"}
+    wanted = {
+        "id",
+        "label",
+        "statement",
+        "verdict",
+        "engines",
+        "needs",
+        "mutants",
+        "slack",
+        "erratum",
+        "seconds",
+    }
     assert all(wanted <= claim.keys() for claim in ledger["claims"])
     assert json.loads((tmp_path / "ledger.json").read_text()) == ledger
     assert "A04" in (tmp_path / "index.html").read_text()

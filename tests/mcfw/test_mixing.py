@@ -9,13 +9,16 @@ from scipy import sparse
 
 import mcfw.powers as powers_module
 from mcfw.chains import FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
+from mcfw.decay import Decay
 from mcfw.errors import InvalidInput, NotErgodic, Unsupported
 from mcfw.mixing import d_mix, mixing_time, stationary
 from mcfw.mixing_bounds import (
     MixingBound,
+    contraction_bound,
     dobrushin_bound,
     doeblin_bound,
     mixing_time_bound,
+    operator_norm,
     power_bound,
     spectral_bound,
 )
@@ -33,7 +36,7 @@ def random_kernel(seed: int, size: int, density: float = 1.0) -> Matrix:
     rng = np.random.default_rng(seed)
     P = rng.random((size, size)) ** 4 * (rng.random((size, size)) < density)
     P += 0.1 * np.roll(np.eye(size), 1, axis=1)
-    P[0, 0] += 0.1
+    P[0, 0] += 0.1234567
     return P / P.sum(axis=1, keepdims=True)
 
 
@@ -54,7 +57,9 @@ def by_definition(P: Matrix, limit: int = 100_000) -> int:
     P_k = np.eye(len(P))
     for k in range(1, limit):
         P_k = P_k @ P
-        if np.abs(P_k - pi).sum(axis=1).max() / 2 <= 0.25:
+        d = np.abs(P_k - pi).sum(axis=1).max() / 2
+        assert abs(d - 0.25) > 1e-11, "floats cannot judge a tie"
+        if d < 0.25:
             return k
     raise AssertionError("not reached")
 
@@ -144,6 +149,22 @@ def test_a_plateau_at_one_quarter_is_decided_exactly() -> None:
     assert mixing_time(FiniteChain(P)) == 11
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [[4, 2, 2, 0], [1, 2, 3, 2], [1, 2, 1, 4], [2, 2, 2, 2]],
+        [[2, 4, 2, 0], [0, 2, 2, 4], [2, 0, 4, 2], [4, 2, 0, 2]],
+        [[4, 2, 2, 0], [2, 2, 2, 2], [0, 2, 2, 4], [2, 2, 2, 2]],
+    ],
+)
+def test_a_tie_that_floats_see_above_one_quarter_is_still_a_tie(parts: list[list[int]]) -> None:
+    """d_mix(1) = 1/4 exactly, where the floats give 0.25000000000000006."""
+    chain = FiniteChain(np.array(parts) / 8)
+    assert d_mix(chain, 1) > 0.25
+    assert RationalKernel.of(chain.matrix).d_mix(1) == QUARTER
+    assert mixing_time(chain) == 1
+
+
 def test_thirds_are_the_floats_normalised() -> None:
     """The chain of a matrix of floats is that of its rows divided by their exact sums."""
     thirds = np.array([[1 / 2 if x == y else 1 / 6 for y in range(4)] for x in range(4)])
@@ -204,9 +225,9 @@ def test_stationary_law_is_accurate_in_every_entry() -> None:
     exact = eliminate(np.array([[Fraction(entry) for entry in row] for row in P.tolist()], dtype=object))
     assert exact @ [[Fraction(entry) for entry in row] for row in P.tolist()] == pytest.approx(exact)
     assert np.allclose(stationary(FiniteChain(P)) / exact.astype(float), 1, rtol=1e-13, atol=0)
-    big = random_reversible(3, 200)
-    flow = stationary(big)[:, None] * big.matrix
-    assert np.abs(flow - flow.T).max() < 1e-16
+    for size in (63, 64, 65, 66, 200):  # around and beyond the blocks of the elimination
+        chain = FiniteChain(random_kernel(3, size, density=0.2))
+        assert np.abs(stationary(chain) @ chain.matrix - stationary(chain)).max() < 1e-15
 
 
 def test_large_sparse_chains_have_a_stationary_law_but_no_exact_mixing_time() -> None:
@@ -220,6 +241,12 @@ def test_large_sparse_chains_have_a_stationary_law_but_no_exact_mixing_time() ->
         doeblin_bound(cycle, m=2)
     home = sparse.csr_array((np.ones(size), (np.arange(size), np.zeros(size, dtype=int))), shape=(size, size))
     chain = FiniteChain(0.4 * cycle.kernel + 0.6 * home)
+    hold = sparse.diags_array(np.random.default_rng(1).random(size))
+    ahead = sparse.csr_array(np.roll(np.eye(size), 1, axis=1))
+    uneven = FiniteChain(hold + (sparse.eye_array(size) - hold) @ (0.7 * ahead + 0.3 * ahead.T))
+    for irregular in (chain, uneven):
+        pi = stationary(irregular)
+        assert np.abs(irregular.kernel.T @ pi - pi).max() < 1e-14
     assert doeblin_bound(chain, m=1) == 2
     assert mixing_time_bound(chain) == MixingBound(doeblin_bound(chain), "Doeblin")
 
@@ -238,9 +265,27 @@ def test_error_bounds_of_powers_cover_the_exact_powers(seed: int) -> None:
         assert P_k.k == k
         assert P_k.rho < 30 * k * 2.0**-53
     guess = stationary(FiniteChain(P)) * (1 + 1e-9 * np.arange(5))
+    guess /= guess.sum()
     omega = stationary_error(power(P, 1), power(P, 64), guess)
     error = sum(abs(Fraction(a) - b) for a, b in zip(guess.tolist(), pi, strict=True))
     assert error <= Fraction(omega) < 1e4 * error
+
+
+@pytest.mark.parametrize("bits", [30, 50])
+def test_error_bounds_grow_with_the_errors(bits: int) -> None:
+    """On a slow chain with exact row sums the errors are those of the products alone, and are covered."""
+    p = Fraction(round(0.0007 * 2**bits), 2**bits)
+    P = np.array([[1 - p, p], [p, 1 - p]], dtype=float)
+    square = power(P, 1)
+    assert square.rho == 0
+    for j in range(1, 13):
+        square = power(P, 2**j)
+        truth = Fraction(1, 2) - (1 - 2 * p) ** 2**j / 2
+        assert abs(Fraction(float(square.matrix[0, 1])) - truth) <= Fraction(square.rho) * truth
+    slow = np.array([[1 - p, p], [p / 2, 1 - p / 2]], dtype=float)
+    guess = np.array([1 / 3 + 1e-12, 2 / 3 - 1e-12])
+    omega = stationary_error(power(slow, 1), power(slow, 4096), guess)
+    assert 2e-12 <= omega < 2e-11
 
 
 @pytest.mark.parametrize("chain", TABLE.values(), ids=TABLE.keys())
@@ -284,10 +329,94 @@ def test_spectral_bound_is_exact_for_two_states() -> None:
     assert spectral_bound(TwoState(0.25)) == 2
 
 
+def test_any_reference_vector_gives_a_bound() -> None:
+    """The bound holds whatever h is, reversible or not: here π = (1/3, 2/3) is also taken for uniform."""
+    P = np.array([[0.98, 0.02], [0.01, 0.99]])
+    tau = by_definition(P)
+    for h in ([1.0, 1.0], [1.0, 1.2], [2.0**0.5 * 1e-9, 2e-9], [1.0, 1.8]):
+        assert tau <= contraction_bound(P, np.array(h)) < 3 * tau
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        P = 0.5 * random_kernel(seed, 6) + 0.5 / 6
+        h = np.sqrt(stationary(FiniteChain(P))) * rng.uniform(0.8, 1.2, 6)
+        try:
+            assert contraction_bound(P, h) >= by_definition(P)
+        except InvalidInput as vacuous:
+            assert "vacuous" in str(vacuous)  # noqa: PT017
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_bound_on_an_operator_norm_is_one(seed: int) -> None:
+    """‖B‖₂ ≤ the bound, nearly equal for symmetric B, also when B is not symmetric at all."""
+    B = np.random.default_rng(seed).standard_normal((7, 7)) / 7
+    assert np.linalg.norm(B, 2) <= operator_norm(B)
+    assert np.linalg.norm(B - B.T, 2) <= operator_norm(B - B.T)
+    assert np.linalg.norm(B + B.T, 2) <= operator_norm(B + B.T) <= np.linalg.norm(B + B.T, 2) + 1e-11
+
+
+@pytest.mark.parametrize("diagonal", [[0.9, -0.5, 0.1], [-0.9, 0.5, 0.1]])
+def test_an_eigensolver_that_lies_is_not_believed(
+    diagonal: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eigenvalues that are too small give a bound that is still one, or none: the factorisation decides."""
+    for lie, is_repaired in ((1 - 1e-6, True), (0.5, False)):
+        monkeypatch.setattr(np.linalg, "eigvalsh", lambda matrix, lie=lie: lie * np.diag(matrix))
+        if is_repaired:
+            assert 0.9 <= operator_norm(np.diag(diagonal)) < 0.91
+        else:
+            with pytest.raises(Unsupported, match="Cholesky"):
+                operator_norm(np.diag(diagonal))
+
+
+def scaled(p: float, scale: float) -> FiniteChain:
+    """The kernel of two states, all entries scaled: the rows miss the sum 1 by nearly what is tolerated."""
+    return FiniteChain(np.array([[1 - p, p], [p, 1 - p]]) * scale)
+
+
+def exact_rate(chain: FiniteChain) -> Fraction:
+    """1 − 2p of the normalised rows, which d_mix(k) = ½(1 − 2p)^k and δ^k = (1 − 2p)^k contract by."""
+    exact = RationalKernel.of(chain.matrix)
+    assert exact.numerators[0, 1] == exact.numerators[1, 0]
+    return 1 - Fraction(2 * int(exact.numerators[0, 1]), exact.denominator)
+
+
+def test_bounds_hold_for_rows_that_miss_the_sum_one() -> None:
+    """The integers are bounds for the normalised rows, where the floats as they stand would give less."""
+    shrunk = scaled(1e-7, 1 - 1.9e-12)
+    rate = exact_rate(shrunk)
+    tau = Decay(Fraction(1, 2), 1 - rate).first_at_most(QUARTER)
+    assert tau <= spectral_bound(shrunk) <= 1.001 * tau
+    careless = float(shrunk.matrix[0, 0] - shrunk.matrix[0, 1])
+    assert Decay(Fraction(1, 2), 1 - Fraction(careless)).first_at_most(QUARTER) < tau
+    refresh = FiniteChain(LazyRefresh(101, 1e-7).matrix * (1 - 9e-11))
+    exact = RationalKernel.of(refresh.matrix)
+    ideal = Decay(
+        Fraction(5), 101 * Fraction(int(exact.numerators[0, 1]), exact.denominator)
+    )  # ½√(101 − 1) = 5
+    assert ideal.first_at_most(QUARTER) <= spectral_bound(refresh)
+    grown = scaled(0.375 - 1e-13, 1 + 1.9e-12)
+    assert 2 * grown.matrix[0, 1] > 0.75
+    assert exact_rate(grown) > QUARTER
+    assert dobrushin_bound(grown, m=1) == doeblin_bound(grown, m=1) == 2
+
+
 def test_spectral_bound_refuses_what_is_not_reversible() -> None:
     """The message names a pair whose flows differ."""
     with pytest.raises(InvalidInput, match=r"not reversible: π\(\d\)P\(\d, \d\)"):
         spectral_bound(FiniteChain(0.6 * np.roll(np.eye(9), 1, axis=1) + 0.4 * np.eye(9)))
+
+
+def test_probabilities_that_underflow_are_not_mistaken_for_zero() -> None:
+    """π may underflow to 0, of which the spectral bound complains; a lost elimination is an error."""
+    tiny = 1e-200
+    steep = np.array([[0.5, 0.5, tiny, 0], [0.5, 0.5, 0, 0], [0.5, 0, 0.5, tiny], [0, 0, 0.5, 0.5]])
+    assert stationary(FiniteChain(steep))[3] == 0
+    assert mixing_time(FiniteChain(steep)) == by_definition(steep)
+    with pytest.raises(InvalidInput, match="underflows"):
+        spectral_bound(FiniteChain(steep))
+    lost = np.array([[0.5, 0.5, 0, 0], [0.5, 0, 0.5, 0], [0, 0, 1, tiny], [tiny, 0, 1, 0]])
+    with pytest.raises(Unsupported, match="underflows"):
+        stationary(FiniteChain(lost))
 
 
 def test_bounds_refuse_bad_or_vacuous_powers() -> None:

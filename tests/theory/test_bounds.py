@@ -58,7 +58,7 @@ def wrong(bound: Bound, factor: Fraction) -> Bound:
     return Bound(
         bound.name, bound.label, bound.statement, bound.measured,
         lambda tau, T, jmax: [factor * c for c in claimed(tau, T, jmax)],
-        bound.unit, bound.squared,
+        bound.squared, bound.quadratic,
     )  # fmt: skip
 
 

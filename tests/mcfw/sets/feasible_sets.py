@@ -235,7 +235,9 @@ CASES = [
         Spectraplex(3),
         density,
         SMOOTH,
-        lambda v: np.array([*np.linalg.eigvalsh((v + v.T) / 2), np.trace(v) - 1, 1 - np.trace(v)]),
+        lambda v: np.array(
+            [*np.linalg.eigvalsh((v + v.T) / 2), -abs(np.trace(v) - 1), -np.abs(v - v.T).max()]
+        ),
         farthest=(np.diag([1.0, 0, 0]), np.diag([0, 1.0, 0])),
     ),
     polytope(
@@ -247,6 +249,8 @@ CASES = [
     ),
     ellipsoid_case("Ellipsoid", SPREAD, 1.5, [1.0, -2.0, 0.5], SMOOTH),
     ellipsoid_case("Ellipsoid-axes", np.diag([4.0, 1.0, 0.3]), 0.9, np.zeros(3), SPARSE),
+    ellipsoid_case("Ellipsoid-oblique", SPREAD, 0.9, np.zeros(3), SMOOTH),
+    ellipsoid_case("Ellipsoid-shifted", np.diag([4.0, 1.0, 0.3]), 0.9, [0.0, 0.2, 0.0], SMOOTH),
     hull_case("Hull", CLOUD, SMOOTH),
     hull_case("Hull-nonnegative", np.abs(CLOUD), SPARSE),
     polytope(

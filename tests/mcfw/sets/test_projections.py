@@ -53,6 +53,17 @@ def test_a_feasible_point_is_its_own_projection(case):
         assert np.allclose(case.X.project(x), x, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize("case", PROJECTABLE, ids=lambda case: case.name)
+def test_the_whole_normal_ray_has_one_projection(case):
+    """Π(p + t(x − p)) = p for p = Πx and every t ≥ 0: also for points that are barely outside."""
+    for x in points(case):
+        p = case.X.project(x)
+        for t in (1e-6, 1e-4, 1e-2, 0.5, 2.0):
+            assert np.allclose(
+                case.X.project(p + t * (x - p)), p, rtol=0, atol=1e-12 * (1 + np.linalg.norm(x))
+            )
+
+
 HARD = [LpBall(p, 1.5, 6) for p in (1.001, 1.05, 1.9, 2, 2.1, 7.5, 300)] + [
     Ellipsoid(np.diag(10.0 ** np.arange(-4, 5, 2)), 2.0),
     Hull(np.repeat(np.random.default_rng(0).normal(size=(6, 4)), 3, axis=0)),
@@ -106,11 +117,11 @@ def test_no_feasible_point_beats_the_proximal_point(case, kind):
     """None of 200 random feasible points has a smaller ½‖v − x‖² + step·h(v)."""
     rng = np.random.default_rng(3)
     h = regularizer(kind, case.X)
-    others = [case.sample(rng) for _ in range(200)]
-    penalties = [0.7 * h.value(other) for other in others]
+    others = np.array([case.sample(rng) for _ in range(200)])
+    penalties = np.array([0.7 * h.value(other) for other in others])
     for x in points(case, count=8):
         p = case.X.prox(x, h, 0.7)
-        best = min(np.sum((v - x) ** 2) / 2 + penalty for v, penalty in zip(others, penalties, strict=True))
+        best = (((others - x) ** 2).reshape(200, -1).sum(axis=1) / 2 + penalties).min()
         assert np.sum((p - x) ** 2) / 2 + 0.7 * h.value(p) <= best + 1e-12 * (1 + np.sum(x**2))
 
 
@@ -145,14 +156,21 @@ entries = st.floats(-50, 50).map(lambda value: round(value, 3))
 
 @settings(deadline=None, derandomize=True)
 @given(st.lists(entries, min_size=1, max_size=8), st.integers(1, 40), st.integers(1, 30))
-def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_tenths, cap_tenths):
-    """v = clip(y − θ, 0, cap), with the θ that bisection finds for Σv = total."""
-    y, cap = np.array(y), cap_tenths / 10
-    total = min(total_tenths / 10, len(y) * cap)
+def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_eighths, cap_eighths):
+    """v = clip(y − θ, 0, cap), with the θ that bisection finds for Σv = total (eighths add up exactly)."""
+    y, cap = np.array(y), cap_eighths / 8
+    total = min(total_eighths / 8, len(y) * cap)
     theta = brentq(lambda t: np.clip(y - t, 0, cap).sum() - total, y.min() - cap - 1, y.max() + 1, xtol=1e-13)
     v = project_capped_simplex(y, total, cap)
     assert np.allclose(v, np.clip(y - theta, 0, cap), atol=1e-9)
     assert v.sum() == pytest.approx(total, abs=1e-10)
+
+
+def test_a_large_common_offset_costs_no_digits():
+    """Πx does not change if a constant is added to x: 2²⁷ costs no digit of the result."""
+    x = np.random.default_rng(0).integers(-(2**20), 2**20, size=50) / 2**20
+    for X in (Simplex(50), Hypersimplex(7, 50)):
+        assert np.allclose(X.project(x + 2.0**27), X.project(x), rtol=0, atol=1e-14)
 
 
 @settings(deadline=None, derandomize=True)
