@@ -122,9 +122,9 @@ def norm(a: Array) -> float:
 def is_finite(a: Array) -> bool:
     """Whether no entry is NaN or infinite; exact rationals always are finite."""
     # One dot product decides unless it overflows: it is finite only if every entry is.
-    return is_exact(a) or math.isfinite(_square(a)) or bool(np.isfinite(a).all())
+    return is_exact(a) or math.isfinite(squared_norm(a)) or bool(np.isfinite(a).all())
 
 
-def _square(a: Array) -> float:
-    flat = a.ravel()
-    return float(flat @ flat) if a.dtype == np.float64 else math.nan
+def squared_norm(a: Array) -> float:
+    """‖a‖² of an array of floats; infinite, without a warning, where it overflows."""
+    return float(np.vdot(a, a))

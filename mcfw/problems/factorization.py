@@ -19,8 +19,8 @@ def factorization(
     equally likely in the long run).
 
     ‖u‖², ‖v‖² ≤ rank and 0 ≤ ⟨u, v⟩ ≤ rank, 0 ≤ M ≤ 1, so the residual is at most R = rank and the gradient of
-    an entry at most R√(2·rank); its Hessian (v;u)(v;u)ᵀ + residual·(swap) has norm at most 2·rank + R = L. As
-    the N entries touch different blocks, G = the largest gradient bound is safe for the mean too.
+    an entry at most R√(2·rank); its Hessian (v;u)(v;u)ᵀ + residual·(swap) has norm at most 2·rank + R = L.
+    The mean of the gradients is no longer than the longest of them, which is G, and G_σ ≤ 2G.
     """
     rng = np.random.default_rng(data_seed)
     M = rng.uniform(size=(rows, rank)) @ rng.uniform(size=(columns, rank)).T / rank

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive, inner
+from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
 from mcfw.sets.norm_ball import NormBall
 
@@ -44,7 +44,7 @@ class NuclearBall(NormBall):
     def _linear(self, g: Array) -> Array:
         tall = self.shape[0] >= self.shape[1]
         scaled = g if tall else g.T
-        if not SAFE_SQUARE < inner(g, g) < 1 / SAFE_SQUARE:  # the squares of the entries may underflow
+        if not SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:  # the squares of the entries may underflow
             largest = np.abs(g).max()
             if largest == 0:
                 return np.zeros(self.shape)

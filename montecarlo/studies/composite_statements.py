@@ -60,10 +60,16 @@ def _excursions(outcomes: dict[Cell, Outcome]) -> list[Statement]:
     clip_rate = float(np.mean([o.clips / o.iterations for o in kept]))
     return [
         decided(
-            "Unclipped, the norm before clipping exceeds Ĝ on a few per cent of the iterations and passes 100.",
+            "Unclipped, the norm before clipping exceeds Ĝ on a few per cent (1 to 10) of the iterations.",
             LABEL,
-            0.01 <= rate <= 0.1 and largest >= 100,
-            f"{rate:.2%} and {largest:.1f} (printed 3.40% and 252.2)",
+            0.01 <= rate <= 0.1,
+            f"{rate:.2%} (printed 3.40%)",
+        ),
+        Statement(
+            "Unclipped, that norm reaches the hundreds.",
+            LABEL,
+            Verdict.HOLDS if largest >= 100 else Verdict.DEPENDS,
+            f"{largest:.1f} (printed 252.2); the largest of heavy-tailed draws, on a stream not stated",
         ),
         decided(
             "Clipped, the safeguard acts on fewer than 0.5 % of the iterations, far less often than that.",

@@ -38,8 +38,7 @@ INPUTS = (0.0625, 0.25, 4.0, 16.0)
 class OurStudy:
     """Every arm on both study problems and the applications; gap against τ; sensitivity at the slow chain.
 
-    Applications have no common τ: the regimes are given `assumed_tau` = 20, and the gap is that after a tenth
-    of the budget.
+    The applications have no common τ: there the regimes are told `assumed_tau`, and T and the budget are a tenth.
     """
 
     seeds: int = 10

@@ -14,6 +14,7 @@ from montecarlo.studies.store import Store
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 LANES = 5
+SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate")
 
 
 class Experiment(Protocol):
@@ -36,12 +37,18 @@ def run_cells(
 
     Every process has one BLAS thread, also if there is one process: the bits must not depend on `jobs`.
     """
-    store = Store(folder, f"{mcfw.__version__}:{describe(experiment)}")
+    store = Store(folder, specification(experiment))
     done = {cell: store.load(cell) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
         done.update(_run(experiment, store, missing, jobs, progress))
     return {cell: outcome for cell, outcome in done.items() if outcome is not None}
+
+
+def specification(experiment: Experiment) -> str:
+    """What a run depends on besides its cell: fields that only select cells are left out, so a study can grow."""
+    fields = {name: value for name, value in vars(experiment).items() if name not in SELECTORS}
+    return f"{mcfw.__version__}:{type(experiment).__name__}:{describe(fields)}"
 
 
 def _run(

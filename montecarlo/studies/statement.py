@@ -9,7 +9,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 
-RESAMPLES = 4000
+RESAMPLES = 1000
 SURE = 0.95
 
 

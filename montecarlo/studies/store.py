@@ -24,7 +24,7 @@ class Store:
         if not path.exists():
             return None
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 if str(file["fingerprint"]) != self.fingerprint:
                     return None
                 values = [file[name] for name in Outcome._fields]
