@@ -112,7 +112,7 @@ class Finite:
 
     describe: str
     domain: Callable[[], Iterable[Any]]
-    holds: Callable[..., bool]
+    holds: Callable[..., bool | None]
 
     def __str__(self) -> str:
         return self.describe
@@ -136,7 +136,7 @@ class Audit:
 
     describe: str
     draw: Callable[[Random], Any]
-    holds: Callable[..., bool]
+    holds: Callable[..., bool | None]
     samples: int = 200
 
     def __str__(self) -> str:
