@@ -1,4 +1,4 @@
-"""The paper as claims: one file per section, each a function from the paper's constants to its claims."""
+"""The paper as claims, one file per section, and the refined theorems after it; a section maps constants to claims."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ from theory.paper import (
     weight_sum,
     weights,
 )
+from theory.refined import ledger as refined
 
 SECTIONS = (
     weights.claims,
@@ -70,9 +71,10 @@ SECTIONS = (
     cases.claims,
     oblivious.claims,
     horizon.claims,
+    *refined.SECTIONS,
 )
 
 
 def claims(constants: PaperConstants = PAPER) -> tuple[Claim, ...]:
-    """Return every claim of the paper, in its order, as it reads with the given constants."""
+    """Return every claim, in the order of the paper, as it reads with the given constants."""
     return tuple(claim for section in SECTIONS for claim in section(constants))

@@ -11,10 +11,10 @@ from theory.constants import PAPER, PaperConstants
 from theory.paper.absorption import T0
 from theory.planner import literal
 from theory.planner.bound import Bound
-from theory.planner.inflation import LevelSums
 from theory.planner.problem import Problem
-from theory.planner.profile import Profile, worst_profile
 from theory.planner.settings import Settings, capped, rounded, summed
+from theory.refined.inflation import LevelSums
+from theory.refined.profile import Profile, worst_profile
 from theory.refined.sharper import Rungs, bias2, sharper, split
 from theory.refined.theorem import Theorem
 from theory.refined.transfer import ABEL, LYAPUNOV, transfer

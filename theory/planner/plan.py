@@ -15,9 +15,9 @@ from theory.exact import ball
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
-from theory.planner.profile import Profile, chain_profile
 from theory.planner.search import smallest_horizon
 from theory.planner.settings import level_cap
+from theory.refined.profile import Profile, chain_profile
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from theory.planner.bound import Bound, Values
 Point = NDArray[np.float64]
 STARTS = (-1.5, 1.5)
 WIDEST = 28.0  # |log| of a parameter: a bound may have its infimum at β = 0 or β = ∞, where no run can be
+CLOSE = 2e-5  # in log T
 FIRST = 25.0  # log T where the search starts
 FLAT = 1e9  # the logarithm of a bound that overflows
 
@@ -40,16 +41,12 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
     rate = 3.0
     for _ in range(60):
         excess = best.value - target
-        if abs(excess) < 1e-5:
+        move = max(-20.0, min(20.0, rate * excess), math.log(bound.least) - log_T)
+        if abs(move) < CLOSE:
             break
-        move = max(-20.0, min(20.0, rate * excess))
-        if log_T + move < math.log(bound.least):
-            move = math.log(bound.least) - log_T
-            if abs(move) < 1e-9:
-                break
         after = _minimise(bound, log_T + move, [best.place])
         slope = (after.value - best.value) / move
-        rate = -1 / slope if slope < -0.02 else 3.0
+        rate = -1 / slope if -1 < slope < -0.02 else 3.0
         log_T, best = log_T + move, after
     return _certify(bound, log_T, best.place, eps)
 

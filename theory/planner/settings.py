@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
-from theory.planner.inflation import Inflation, LevelSums
+from theory.refined.inflation import Inflation, LevelSums
 
 Settings = Callable[[int], dict[str, Fraction]]
 WIDEST = Fraction(1, 2)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from theory.planner.profile import UNIT, Profile, Sums, sums
+from theory.refined.profile import UNIT, Profile, Sums, sums
 
 
 class Inflation(NamedTuple):
