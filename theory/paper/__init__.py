@@ -74,6 +74,7 @@ from theory.paper import (
     weight_sum,
     weights,
 )
+from theory.refined import ledger as refined
 
 SECTIONS = (
     rates.claims,
@@ -144,9 +145,10 @@ SECTIONS = (
     experiments.claims,
     tables.claims,
     composite.claims,
+    *refined.SECTIONS,
 )
 
 
 def claims(constants: PaperConstants = PAPER) -> tuple[Claim, ...]:
-    """Return every claim of the paper, in its order, as it reads with the given constants."""
+    """Return every claim, in the order of the paper, as it reads with the given constants."""
     return tuple(claim for section in SECTIONS for claim in section(constants))
