@@ -1,5 +1,6 @@
 """MC-ALFCG: projection-free stochastic optimisation along one Markov trajectory."""
 
+from mcfw import baselines, problems
 from mcfw.burst import Burst, draw_burst, level_cap
 from mcfw.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.checkpoint import Checkpoint
@@ -97,6 +98,7 @@ __all__ = [
     "TwoState",
     "Unsupported",
     "Zero",
+    "baselines",
     "check_gradient",
     "d_mix",
     "dobrushin_bound",
@@ -106,6 +108,7 @@ __all__ = [
     "level_cap",
     "mixing_time",
     "mixing_time_bound",
+    "problems",
     "random_walk",
     "solve",
     "spectral_bound",

@@ -73,7 +73,7 @@ def number_array(name: str, value: ArrayLike) -> Array:
     if array.dtype.kind not in "fiu":
         raise InvalidInput(f"{name} has entries of type {array.dtype}, but they must be real numbers")
     array = array.astype(np.float64, copy=False)
-    if not np.isfinite(array).all():
+    if not is_finite(array):
         index = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise InvalidInput(f"{name}{list(index)} = {float(array[index])} must be finite")
     return array
@@ -121,4 +121,10 @@ def norm(a: Array) -> float:
 
 def is_finite(a: Array) -> bool:
     """Whether no entry is NaN or infinite; exact rationals always are finite."""
-    return is_exact(a) or bool(np.isfinite(a).all())
+    # One dot product decides unless it overflows: it is finite only if every entry is.
+    return is_exact(a) or math.isfinite(squared_norm(a)) or bool(np.isfinite(a).all())
+
+
+def squared_norm(a: Array) -> float:
+    """‖a‖² of an array of floats; infinite, without a warning, where it overflows."""
+    return float(np.vdot(a, a))

@@ -11,9 +11,13 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from mcfw.arithmetic import check_integer
 from mcfw.decay import QUARTER, Decay
 from mcfw.errors import InvalidInput
 from mcfw.kernel import Floats, Integers, stochastic, tabulate, weights
+
+MANY_STATES = 2**53
+"""Beyond this the state ⌊nu⌋ of a uniform double u is not every state."""
 
 
 @runtime_checkable
@@ -131,7 +135,8 @@ class LazyRefresh:
     initial: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", _check_size(self.n))
+        check_integer("number of states n", self.n, 1, MANY_STATES)
+        object.__setattr__(self, "n", int(self.n))
         _check_probability("q", self.q)
         _initial(self.initial, self.n)
 
@@ -152,7 +157,7 @@ class LazyRefresh:
         >>> [round(q, 6) for q in LazyRefresh.refresh_interval(1000, 334)]
         [0.004139, 0.004151]
         """
-        _check_size(n)
+        check_integer("number of states n", n, 1, MANY_STATES)
         if check_count(tau) < 1 or (n == 1 and tau > 1):
             raise InvalidInput(f"no q gives τ_mix = {tau} on n = {n} states: τ_mix ≥ 1, and = 1 if n = 1")
         if n == 1:
@@ -201,7 +206,7 @@ def lazy_cycle(n: int, hold: float = 0.5, initial: int | ArrayLike | None = None
     """The walk on the cycle of n states: stay with probability `hold`, else move to a random neighbour."""
     from scipy.sparse import csr_array
 
-    _check_size(n)
+    check_integer("number of states n", n, 1, MANY_STATES)
     _check_probability("hold", hold)
     here = np.arange(n)
     rows, columns = np.tile(here, 3), np.concatenate([here, (here + 1) % n, (here - 1) % n])
@@ -248,12 +253,6 @@ def check_state(state: int, size: int) -> int:
 def _check_probability(name: str, value: float) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise InvalidInput(f"{name} = {value!r} must be a probability in [0, 1]")
-
-
-def _check_size(n: int) -> int:
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or not 1 <= n <= 2**53:
-        raise InvalidInput(f"the number of states n = {n!r} must be an integer from 1 to 2^53")
-    return int(n)
 
 
 def _initial(initial: Any, size: int) -> int | Floats | None:

@@ -1,6 +1,7 @@
 """A short, stable description of a value, by which a checkpoint knows its run."""
 
 import hashlib
+import numbers
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,10 @@ def describe(value: Any) -> str:
     >>> describe((1, 0.5, None))
     'tuple(1, 0.5, None)'
     """
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return repr(value)
     if isinstance(value, np.generic):
         return repr(value.item())
+    if value is None or isinstance(value, (numbers.Number, str)):
+        return repr(value)
     if isinstance(value, np.ndarray):
         content = str(value.tolist()) if value.dtype == object else value.dtype.str + value.tobytes().hex()
         return f"array{value.shape}:{hashlib.sha256(content.encode()).hexdigest()[:16]}"

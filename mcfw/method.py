@@ -15,6 +15,7 @@ from mcfw.estimator import weighted_states
 from mcfw.problem import Problem
 from mcfw.regimes import Parameters
 from mcfw.schedule import Scales, Schedule
+from mcfw.step import short_move
 
 
 class State(NamedTuple):
@@ -61,17 +62,6 @@ def clip(g: Array, radius: Any) -> Array:
     return clipped
 
 
-def short_step(decrease: Any, L: Any, distance_squared: Any) -> Any:
-    """S4: η̄_t = min(decrease / (L_t‖v_t − x_t‖²), 1), and 0 when v_t = x_t.
-
-    The decrease h(x_t) − h(v_t) − ⟨g_t, v_t − x_t⟩ is non-negative because v_t is optimal; rounding may
-    make it slightly negative, and then the step is 0.
-    """
-    if distance_squared == 0 or decrease <= 0:
-        return 0
-    return min(decrease / (L * distance_squared), 1)
-
-
 @dataclass(frozen=True)
 class MCALFCG:
     """Markov-chain adaptive Lipschitz-constant-free conditional gradient, for a fixed horizon T.
@@ -106,8 +96,8 @@ class MCALFCG:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
         return State(x0, x0, np.zeros_like(x0), Schedule.initial(*self.parameters))
 
-    def draw_level(self, rng: Generator) -> int:
-        """J_t ~ Geom(½), before any sample."""
+    def draw_level(self, rng: Generator, t: int) -> int:
+        """J_t ~ Geom(½), before any sample, whatever t is."""
         return draw_level(rng)
 
     def length(self, level: int) -> int:
@@ -119,35 +109,27 @@ class MCALFCG:
         x, x_prev, g_prev, scales = state
 
         states, weights = weighted_states(burst, finite=self.finite)
-        estimate = self.problem.gradient(x, states, weights)
-        estimate_prev = self.problem.gradient(x_prev, states, weights)
+        estimate, estimate_prev = self.problem.gradient_pair(x, x_prev, states, weights)
 
         g_pre = momentum(scales.alpha, g_prev, estimate_prev, estimate)
         g = clip(g_pre, self.radius)
 
-        v = self._lmo(g)
-        direction = v - x
-        decrease = self.problem.h.value(x) - self.problem.h.value(v) - inner(g, direction)
-        distance_squared = inner(direction, direction)
-        eta = short_step(decrease, scales.L, distance_squared)
-        x_next = v if eta == 1 else x + eta * direction
-
-        delta_squared = scales.L**2 * eta**2 * distance_squared
+        move = short_move(self.problem, x, self._lmo(g), g, scales.L)
         info = Info(
             level=burst.level,
             length=len(burst.states),
             alpha=scales.alpha,
             L=scales.L,
-            eta=eta,
-            delta=math.sqrt(delta_squared),
+            eta=move.eta,
+            delta=math.sqrt(move.delta_squared),
             g_norm=norm(g),
             g_pre_norm=norm(g_pre),
             clipped=g is not g_pre,
-            tracked_gap=decrease,
+            tracked_gap=move.decrease,
             oracle_calls=2 * len(weights),
             lmo_calls=1,
         )
-        return State(x_next, x, g, scales.advance(delta_squared)), info
+        return State(move.x, x, g, scales.advance(move.delta_squared)), info
 
     def gap(self, x: Array) -> float:
         """𝒢(x) where ∇f is known, else NaN; warns if ∇f(x) lies outside the clipping ball."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mcfw.arithmetic import check_integer
 from mcfw.chains import Chain, LazyRefresh, TwoState
 from mcfw.decay import QUARTER, Decay
 from mcfw.ergodicity import ergodic_kernel
@@ -126,7 +127,9 @@ def contraction_bound(P: Floats, h: Floats) -> int:
 def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> int:
     """min over m of m·min{k : (1 − loss(P^m))^k ≤ 1/4}, over the given m or its doublings."""
     gains: dict[int, float] = {}
-    P_m = first_power(P) if m is None else power(P, _at_least_one(m))
+    if m is not None:
+        check_integer("m", m, least=1)
+    P_m = first_power(P) if m is None else power(P, m)
     while True:
         gains[P_m.k] = loss(P_m)
         if m is not None or gains[P_m.k] >= 3 / 4 or P_m.rho > 1 / 32 or _is_too_full(P_m.matrix):
@@ -142,12 +145,6 @@ def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> 
 def _estimate(gain: float) -> int:
     """About min{k ≥ 1 : (1 − gain)^k ≤ 1/4}."""
     return 1 if gain >= 3 / 4 else math.ceil(math.log(4) / -math.log1p(-gain))
-
-
-def _at_least_one(m: int) -> int:
-    if isinstance(m, bool) or not isinstance(m, (int, np.integer)) or m < 1:
-        raise InvalidInput(f"m = {m!r} must be an integer of at least 1")
-    return int(m)
 
 
 def _is_too_full(matrix: Any) -> bool:

@@ -13,6 +13,8 @@ from mcfw.sets import ConvexSet
 
 WeightedGradient = Callable[[Array, Any, Array], Array]
 """x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i)."""
+GradientPair = Callable[[Array, Array, Any, Array], tuple[Array, Array]]
+"""x, y, (z_1..z_n), (w_1..w_n) ↦ (Σ_i w_i ∇f(x; z_i), Σ_i w_i ∇f(y; z_i))."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,9 +22,10 @@ class Problem:
     """What the solver may know of min_{x∈X} f(x) + h(x).
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
-    `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the
-    population Frank–Wolfe gap. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and
-    asm:noise where they are known; the diameter D belongs to the set.
+    `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points. `L`, `G` and
+    `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
+    belongs to the set.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
@@ -34,6 +37,7 @@ class Problem:
     weighted_gradient: WeightedGradient
     set: ConvexSet
     h: Regularizer = ZERO
+    pair: GradientPair | None = None
     mean_gradient: Callable[[Array], Array] | None = None
     value: Callable[[Array], float] | None = None
     L: float | None = None
@@ -91,6 +95,13 @@ class Problem:
     def gradient(self, x: Array, states: Any, weights: Array) -> Array:
         """Σ_i w_i ∇f(x; z_i), refused unless it is finite and shaped like x."""
         return _checked("weighted_gradient", self.weighted_gradient(x, states, weights), x)
+
+    def gradient_pair(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:
+        """The weighted gradients at x and at y, on the same samples."""
+        if self.pair is None:
+            return self.gradient(x, states, weights), self.gradient(y, states, weights)
+        at_x, at_y = self.pair(x, y, states, weights)
+        return _checked("pair", at_x, x), _checked("pair", at_y, y)
 
     def population_gradient(self, x: Array) -> Array:
         """∇f(x), refused unless it is known, finite and shaped like x."""

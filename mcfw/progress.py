@@ -9,11 +9,14 @@ PATIENCE_SECONDS = 2.0
 
 
 class ProgressBar:
-    """Counts towards `total` on standard error, from the third second on, and only on a terminal."""
+    """Counts towards `total` on standard error, from the third second on, and only on a terminal.
 
-    def __init__(self, total: int, label: str, *, enabled: bool = True):
-        self._total, self._label = total, label
-        self._wanted = enabled and sys.stderr.isatty()
+    A caller that prints meanwhile hands over the rich console it prints to, so that the bar stays below its lines.
+    """
+
+    def __init__(self, total: int, label: str, *, enabled: bool = True, console: Any = None):
+        self._total, self._label, self._console = total, label, console
+        self._wanted = enabled and (sys.stderr.isatty() if console is None else console.is_terminal)
         self._started = time.monotonic()
         self._bar: Any = None
 
@@ -40,6 +43,6 @@ class ProgressBar:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = (TextColumn(self._label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._bar = Progress(*columns, console=self._console or Console(stderr=True), transient=True)
         self._task = self._bar.add_task(self._label, total=self._total)
         self._bar.start()

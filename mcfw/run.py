@@ -15,6 +15,7 @@ from mcfw.progress import ProgressBar
 from mcfw.randomness import Streams
 from mcfw.result import Result, Status
 from mcfw.trace import Trace, TraceBuilder
+from mcfw.trajectory import Trajectory
 
 if TYPE_CHECKING:
     from mcfw.chains import Chain
@@ -34,8 +35,8 @@ class Method(Protocol):
     def initial(self, x0: Array) -> Any:
         """The state before iteration 0; a NamedTuple of arrays and numbers with a field `x`."""
 
-    def draw_level(self, rng: Generator) -> int:
-        """The level of the next burst, drawn before any of its samples."""
+    def draw_level(self, rng: Generator, t: int) -> int:
+        """The level of the burst of iteration t, drawn before any of its samples."""
 
     def length(self, level: int) -> int:
         """How many states the level asks for."""
@@ -96,19 +97,20 @@ class Run:
         """Run to the end, from the checkpoint if there is one."""
         trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
         position, streams = self._begin(streams, trace)
+        trajectory = self.trajectory(streams.chain, position.chain_state)
         clock = Clock(self.checkpoint) if self.checkpoint else None
         status, unused = Status.COMPLETED, 0
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while position.t < self.iterations:
                 if clock and clock.is_due(position.t):
-                    self._save(position, streams, trace)
-                level = self.method.draw_level(streams.levels)
+                    self._save(position, streams._replace(chain=trajectory.generator()), trace)
+                level = self.method.draw_level(streams.levels, position.t)
                 length = self.method.length(level)
                 if self.budget is not None and position.samples + length > self.budget:
                     status = Status.BUDGET_REACHED
                     break
                 try:
-                    states = self.chain.walk(streams.chain, position.chain_state, length)
+                    states = trajectory.walk(length)
                     position = self._iterate(position, streams, trace, Burst(level, self.method.cap, states))
                 except StreamExhausted as end:
                     status, unused = Status.STREAM_ENDED, end.available
@@ -118,8 +120,12 @@ class Run:
                     raise
                 bar.update(position.t)
         if status is Status.COMPLETED:
-            self._save(position, streams, trace)
+            self._save(position, streams._replace(chain=trajectory.generator()), trace)
         return self._finish(position, trace, status, unused)
+
+    def trajectory(self, rng: Generator, state: Any) -> Trajectory:
+        """The trajectory that goes on from `state`; all bursts of the run come from it."""
+        return Trajectory(self.chain, rng, state)
 
     def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams]:
         start = Position(
@@ -149,7 +155,7 @@ class Run:
         return Position(
             t=t + 1,
             state=state,
-            chain_state=burst.states[-1],
+            chain_state=burst.states[-1] if len(burst.states) else position.chain_state,
             samples=samples,
             oracle_calls=position.oracle_calls + info.oracle_calls,
             lmo_calls=position.lmo_calls + info.lmo_calls,

@@ -6,20 +6,16 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import Array, check_integer, check_positive, number_array
+from mcfw.arithmetic import check_positive
 from mcfw.chains import Chain
 from mcfw.checkpoint import Checkpoint
+from mcfw.driver import as_chain, is_finite_chain, run
 from mcfw.errors import InvalidInput
-from mcfw.fingerprint import describe
 from mcfw.method import MCALFCG
 from mcfw.problem import Problem
 from mcfw.randomness import Streams
 from mcfw.regimes import Oblivious, Regime
 from mcfw.result import Result
-from mcfw.run import Recording, Run
-from mcfw.streams import IteratorStream
-
-RECORDED_GAPS = 200
 
 
 class Radius(enum.Enum):
@@ -69,40 +65,27 @@ def solve(
     True
     """
     regime = Oblivious() if regime is None else regime
-    stream = chain if isinstance(chain, Chain) else IteratorStream(chain)
-    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    stream = as_chain(chain)
     method = MCALFCG(
         problem,
         horizon=horizon,
         parameters=regime.parameters(horizon),
         radius=_radius(problem, radius),
-        finite=isinstance(getattr(stream, "size", None), int),
+        finite=is_finite_chain(stream),
         check_lmo=check_lmo,
     )
-    start = _start(problem, x0)
-    recording = _recording(horizon, record_every, gap_every)
-    if budget is not None:
-        check_integer("budget", budget, least=1)
-    run = Run(
-        method=method,
-        chain=stream,
-        x0=start,
+    return run(
+        method,
+        stream,
         iterations=horizon + 1,
-        recording=recording,
-        fingerprint={
-            "method": describe(method),
-            "chain": describe(stream),
-            "x0": describe(start),
-            "recording": describe(recording),
-            "streams": describe(streams.states()),
-        }
-        if checkpoint
-        else {},
+        x0=x0,
+        seed=seed,
+        record_every=record_every,
+        gap_every=gap_every,
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
     )
-    return run.result(streams)
 
 
 def _radius(problem: Problem, radius: float | Radius | None) -> float | None:
@@ -116,22 +99,3 @@ def _radius(problem: Problem, radius: float | Radius | None) -> float | None:
     if radius is not None:
         check_positive("radius", radius)
     return radius
-
-
-def _start(problem: Problem, x0: Any) -> Array:
-    if x0 is None:
-        return problem.set.center()
-    start = number_array("x0", x0).copy()
-    if start.shape != problem.set.shape:
-        raise InvalidInput(f"x0 has shape {start.shape}, but the feasible set has shape {problem.set.shape}")
-    if not problem.set.contains(start):
-        raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
-    return start
-
-
-def _recording(horizon: int, record_every: int, gap_every: int | None) -> Recording:
-    check_integer("record_every", record_every, least=1)
-    if gap_every is None:
-        gap_every = -(-(horizon + 1) // RECORDED_GAPS)
-    check_integer("gap_every", gap_every, least=1)
-    return Recording(record_every, gap_every, last=horizon)

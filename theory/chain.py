@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
 
 import sympy
 from sympy import Expr, Integer, Max, Rational, log, sqrt
 
 from theory import notation as n
 from theory.constants import ChainConstants, EffectiveConstants, PaperConstants
+
+_NOTHING: Mapping[Expr, Expr] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ class Chain:
         return tuple((entry.name, getattr(self, entry.name)) for entry in fields(self))
 
 
+def _maximum(*terms: Expr) -> Expr:
+    """Return the maximum as written: SymPy would compare the terms first, which takes seconds."""
+    return Max(*terms, evaluate=False)
+
+
 def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
     """Return the whole chain for the given inputs (eq:chain, eq:master).
 
@@ -76,9 +85,9 @@ def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
     Y2 = known("Y2", c.Y2 * (Bdot + Bddot))
     noise = c.Z2_Bdot * Bdot * (x.sigma2 + x.sigma2 / x.beta)
     Z2 = known("Z2", (c.Z2_Bddot * Bddot) ** c.Z2_power + noise)
-    Y0, Z0 = known("Y0", Max(c.Y0 * Y1, Y2)), known("Z0", Max(c.Z0 * Z1, Z2))
+    Y0, Z0 = known("Y0", _maximum(c.Y0 * Y1, Y2)), known("Z0", _maximum(c.Z0 * Z1, Z2))
     theta = known("theta", x.beta**c.theta_power / (1 + x.beta**c.theta_power))
-    M = known("M", Max(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma))
+    M = known("M", _maximum(x.beta**c.M_beta, theta**c.M_theta, x.sigma2 * x.beta**c.M_sigma))
     R, S = c.R_master * Y0 * M / (x.rho * theta), c.S_master * Z0 / x.rho
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
@@ -129,6 +138,16 @@ def dbarM(paper: PaperConstants) -> Expr:
     return paper.chain.dbar * (A + sqrt(n.Lam) * paper.effective.sbar * n.G_hat + sqrt(n.Lam) * n.D)
 
 
+def log_envelope(paper: PaperConstants, values: Mapping[Expr, Expr] = _NOTHING) -> Expr:
+    """Return 𝓛 = max(1, ln(1 + δ̄_M²T)) (thm:tuned), perhaps with values for some symbols."""
+    return _maximum(Integer(1), log(1 + (dbarM(paper) ** 2 * n.T).xreplace(values)))
+
+
+def specialise(x: Inputs, values: Mapping[Expr, Expr]) -> Inputs:
+    """Return the inputs with values for some symbols, which is cheaper than replacing them in the chain."""
+    return Inputs(**{entry.name: getattr(x, entry.name).xreplace(values) for entry in fields(x)})
+
+
 def tuned(paper: PaperConstants) -> Inputs:
     """Return the tuned regime of thm:tuned: ρ* = √Λ and β* = σ_M²."""
     return replace(markov(Inputs(), paper.effective), rho=sqrt(n.Lam), beta=sM2(paper.effective))
@@ -168,14 +187,24 @@ class TunedBounds:
     C_S: Expr
 
 
-def tuned_bounds(paper: PaperConstants) -> TunedBounds:
-    """Return the constants of lem:D and lem:S from the numbers that the paper displays."""
+def tuned_scale(paper: PaperConstants) -> Expr:
+    """Return A² + s̄₁² + D², the scale in which lem:D measures δ̄_M²."""
+    A = n.L * n.D + paper.chain.lipschitz * n.G
+    return A**2 + (paper.effective.sbar * n.G_hat) ** 2 + n.D**2
+
+
+def tuned_bounds(paper: PaperConstants, **given: Expr) -> TunedBounds:
+    """Return the constants of lem:D and lem:S from the numbers that the paper displays.
+
+    As in `chain`, a constant named in `given` (or the scale `q`) is taken from there and not computed.
+    """
     t, c = paper.tuned, paper.chain
-    scale = (n.L * n.D + c.lipschitz * n.G) ** 2 + (paper.effective.sbar * n.G_hat) ** 2 + n.D**2
-    c1 = 1 + t.c1_noise * n.G_bar**2 + t.dbar2 * scale
-    c2 = t.c2_offset + t.c2_slope * scale
+    q = given.get("q", tuned_scale(paper))
+    c1 = given.get("c1", 1 + t.c1_noise * n.G_bar**2 + t.dbar2 * q)
+    c2 = given.get("c2", t.c2_offset + t.c2_slope * q)
     C_Y = t.CY_D * n.D**2 + t.CY_F * n.F_bar**2 + t.CY_c1 * c1 + t.CY_c2 * c2 * n.L**2
     C_R = t.CR * Integer(2) ** Rational(1, 3) * C_Y
-    C_P = c.P0_offset + c.P0_F * n.F_bar + c.P0_D * n.D**2 + c.P0_L * n.L * sqrt(c2)
+    steps = c.P0_offset + c.P0_F * n.F_bar + c.P0_D * n.D**2 + c.P0_L * n.L * sqrt(c2)
+    C_P = given.get("C_P", steps)
     inside = t.CS_P * C_P**3 + (t.CS_B * c2 * n.L**2) ** Rational(3, 2) + t.CS_c1 * c1 * (1 + 2 * n.G_bar**2)
     return TunedBounds(c1, c2, C_Y, C_R, C_P, c.S_master * inside)

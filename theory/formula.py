@@ -156,6 +156,11 @@ def nonneg(names: str) -> Any:
     return sympy.symbols(names, nonnegative=True)
 
 
+def multiple(factor: Term, gap: Expr) -> Expr:
+    """Return factor·gap with the gap kept whole, where SymPy would multiply a number into the sum."""
+    return sympy.Mul(exact(factor), gap, evaluate=False)
+
+
 def real(names: str) -> Any:
     """Return symbols that range over the reals."""
     return sympy.symbols(names, real=True)

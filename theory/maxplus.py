@@ -47,7 +47,8 @@ def pieces(expression: Expr, scale: Mapping[Symbol, Any], over: Sequence[Symbol]
     """Return the affine pieces whose maximum is the exponent of the posynomial.
 
     Sums and Max become maxima, products sums, powers multiples; numbers, unlisted symbols and logarithms
-    count as constants. A negative term, or a negative power of a proper sum, has no such form.
+    count as constants; a posynomial is positive, so Max(p, 0) is p. A negative term, or a negative power of a
+    proper sum, has no such form.
     """
     if expression in over:
         slopes = tuple(Fraction(int(symbol == expression)) for symbol in over)
@@ -66,7 +67,10 @@ def pieces(expression: Expr, scale: Mapping[Symbol, Any], over: Sequence[Symbol]
         if k < 0 and len(base) > 1:
             raise TheoryError(f"{expression} is a negative power of a sum: not a posynomial")
         return frozenset(_scaled(piece, k) for piece in base)
-    parts = [pieces(argument, scale, over) for argument in expression.args]
+    arguments = expression.args
+    if isinstance(expression, sympy.Max):
+        arguments = tuple(argument for argument in arguments if argument != 0) or arguments
+    parts = [pieces(argument, scale, over) for argument in arguments]
     if expression.is_Add or isinstance(expression, sympy.Max):
         return _best({piece for part in parts for piece in part})
     if expression.is_Mul:

@@ -42,6 +42,22 @@ def d_mix(P: ArrayLike, k: int, arithmetic: Arithmetic = RATIONALS) -> Number:
         return deviation.distance(_power(deviation, k))
 
 
+def d_mix_sequence(P: ArrayLike, count: int, arithmetic: Arithmetic = RATIONALS) -> list[Number]:
+    """d_mix(1), …, d_mix(count), by one product after another.
+
+    >>> d_mix_sequence([[Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]], 2)
+    [Fraction(1, 4), Fraction(1, 8)]
+    """
+    count = integer_at_least(count, 1, "count")
+    with arithmetic.scope():
+        deviation = _deviation(P, arithmetic)
+        power, distances = deviation.matrix, [deviation.distance(deviation.matrix)]
+        for _ in range(count - 1):
+            power = arithmetic.product(power, deviation.matrix)
+            distances.append(deviation.distance(power))
+        return distances
+
+
 def tau_mix(P: ArrayLike) -> int:
     """τ = min{k ≥ 1 : d_mix(k) ≤ 1/4}, exact: balls decide what they can, rationals the rest.
 

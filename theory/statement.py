@@ -108,11 +108,14 @@ class OnBox:
 
 @dataclass(frozen=True)
 class Finite:
-    """The predicate holds at every point of a finite domain; `domain()` lists it in exact numbers."""
+    """The predicate holds at every point of a finite domain; `domain()` lists it in exact numbers.
+
+    A predicate that compares balls answers None where they overlap; one such point makes it unknown.
+    """
 
     describe: str
     domain: Callable[[], Iterable[Any]]
-    holds: Callable[..., bool]
+    holds: Callable[..., bool | None]
 
     def __str__(self) -> str:
         return self.describe
@@ -136,7 +139,7 @@ class Audit:
 
     describe: str
     draw: Callable[[Random], Any]
-    holds: Callable[..., bool]
+    holds: Callable[..., bool | None]
     samples: int = 200
 
     def __str__(self) -> str:

@@ -107,6 +107,22 @@ def errata(jobs: Jobs = CORES) -> None:
 
 
 @app.command()
+def study(
+    name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The folder to write to, and to go on from; studies/NAME if not given."),
+    ] = None,
+) -> None:
+    """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
+    from mcfw.cli.study import run_study
+
+    run_study(name, seeds, jobs, out)
+
+
+@app.command()
 def audit(
     names: Annotated[list[str] | None, typer.Argument(help="Audits or paper labels; all if none.")] = None,
     alpha: Annotated[
@@ -170,7 +186,9 @@ def main() -> None:
     try:
         app()
     except ImportError as error:
-        typer.echo(f"mcfw: {error.name} is not installed; this command needs the extra `theory`", err=True)
+        typer.echo(
+            f"mcfw: {error.name} is not installed; this command needs the extras `theory` and `lab`", err=True
+        )
         sys.exit(2)
     except (McfwError, TheoryError) as error:
         typer.echo(f"mcfw: {error}", err=True)

@@ -55,12 +55,11 @@ def run_errata(*, jobs: int) -> bool:
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
     for row in errata(ledger):
         console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
-        console.print(f"    as written  {row.as_written}", markup=False)
-        console.print(f"    wrong       {row.why}", markup=False)
-        console.print(f"    witness     {row.witness}", markup=False)
-        console.print(
-            f"    instead     {row.corrected}  ({row.corrected_id}, {row.corrected_verdict})\n", markup=False
-        )
+        lines = {"as written": row.as_written, "wrong": row.why, "witness": row.witness}
+        lines["instead"] = f"{row.corrected}  ({row.corrected_id}, {row.corrected_verdict})"
+        for name, text in lines.items():
+            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
+        console.print()
     console.print(f"{len(errata(ledger))} errata")
     return ledger.expected
 
@@ -77,7 +76,7 @@ def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, q
         if not quiet:
             console.print(_line(decision), highlight=False)
 
-    with ProgressBar(len(chosen), "claims") as bar:
+    with ProgressBar(len(chosen), "claims", console=console) as bar:
         return verify(paper.claims, wanted, quick=quick, jobs=jobs, on_decided=on_decided)
 
 

@@ -119,6 +119,8 @@ class ConvexSet(ABC):
             raise Unsupported(
                 f"{name} projects in floating point: exact arrays have an oracle for Zero, Linear and L1"
             )
+        if a == 1:
+            return z
         with np.errstate(over="ignore"):
             point = z / float(a)
         if not np.isfinite(point).all():

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive
+from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
-from mcfw.sets.capped_simplex import project_capped_simplex
 from mcfw.sets.norm_ball import NormBall
+
+SAFE_SQUARE = 1e-200
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,13 @@ class NuclearBall(NormBall):
         return float(self.radius)
 
     def _linear(self, g: Array) -> Array:
-        largest = np.abs(g).max()
-        if largest == 0:
-            return np.zeros(self.shape)
         tall = self.shape[0] >= self.shape[1]
-        scaled = (g if tall else g.T) / largest  # the squares of the entries of g itself may underflow
+        scaled = g if tall else g.T
+        if not SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:  # the squares of the entries may underflow
+            largest = np.abs(g).max()
+            if largest == 0:
+                return np.zeros(self.shape)
+            scaled = scaled / largest
         v = _top_eigenvector(scaled.T @ scaled)
         u = scaled @ v
         u *= -float(self.radius) / np.sqrt(u @ u)
@@ -53,12 +56,23 @@ class NuclearBall(NormBall):
         return outer if tall else outer.T
 
     def _project(self, y: Array) -> Array:
-        u, sigma, vt = np.linalg.svd(y, full_matrices=False)
-        r = float(self.radius)
-        return y.copy() if sigma.sum() <= r else (u * project_capped_simplex(sigma, r, r)) @ vt
+        """Shrink the singular values by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
+        u, sigma, vt = _svd(y)
+        theta = ((sigma.cumsum() - float(self.radius)) / np.arange(1, len(sigma) + 1)).max()
+        inside = sigma.sum() <= float(self.radius)
+        projected: Array = y.copy() if inside else (u * np.maximum(sigma - theta, 0)) @ vt
+        return projected
 
     def _norm(self, x: Array) -> float:
         return float(np.linalg.svd(x, compute_uv=False).sum())
+
+
+def _svd(y: Array) -> tuple[Array, Array, Array]:
+    """The thin singular value decomposition, by LAPACK without NumPy's generality."""
+    from scipy.linalg.lapack import dgesdd
+
+    u, sigma, vt, info = dgesdd(y, full_matrices=0)
+    return (u, sigma, vt) if info == 0 else np.linalg.svd(y, full_matrices=False)
 
 
 def _top_eigenvector(gram: Array) -> Array:

@@ -16,6 +16,7 @@ from mcfw.problem import Problem
 from mcfw.randomness import Streams
 from mcfw.regimes import Parameters
 from mcfw.run import Position, Run
+from mcfw.trajectory import Trajectory
 from montecarlo.audits import step_variants
 from montecarlo.subject import REAL, Subject
 
@@ -89,11 +90,20 @@ class StartCounted:
         return np.concatenate([[state], self.chain.walk(rng, state, n - 1)]).astype(np.int64)
 
 
+class RestartedTrajectory(Trajectory):
+    """A trajectory that forgets where it is."""
+
+    def walk(self, n: int) -> Any:
+        """The next n states, from the state in which the run started."""
+        return self._chain.walk(self._rng, self._state, n)
+
+
 class ChainRestarted(Run):
     """Every burst starts from the state in which the run started."""
 
-    def _iterate(self, position: Position, streams: Streams, trace: Any, burst: Burst) -> Position:
-        return super()._iterate(position, streams, trace, burst)._replace(chain_state=position.chain_state)
+    def trajectory(self, rng: Generator, state: Any) -> Trajectory:
+        """One that never moves on."""
+        return RestartedTrajectory(self.chain, rng, state)
 
 
 class OutputNotUniform(Run):

@@ -12,7 +12,8 @@ import numpy as np
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.burst import Burst
 from mcfw.estimator import weighted_states
-from mcfw.method import MCALFCG, Info, State, clip, momentum, short_step
+from mcfw.method import MCALFCG, Info, State, clip, momentum
+from mcfw.step import short_step
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from mcfw.arithmetic import (
     check_positive,
     fractions,
     frozen_array,
+    is_finite,
     number_array,
     scalar_like,
     to_fraction,
@@ -96,3 +97,16 @@ def test_checks_name_the_value_and_the_rule():
         check_integer("k", 2, least=3)
     with pytest.raises(InvalidInput, match="between 3 and 4"):
         check_integer("k", 5, least=3, most=4)
+
+
+@pytest.mark.parametrize(
+    ("entry", "finite"), [(1.0, True), (1e300, True), (-1e300, True), (np.inf, False), (np.nan, False)]
+)
+def test_finiteness_is_decided_where_squares_overflow(entry, finite):
+    """Huge entries are finite, infinite ones and NaN are not, in floats, and in strided views; integers always are."""
+    array = np.ones((4, 3))
+    array[2, 0] = entry
+    assert is_finite(array) is finite
+    assert is_finite(array[:, :2]) is finite
+    assert is_finite(array[:, 1:])
+    assert is_finite(np.arange(3))

@@ -290,7 +290,7 @@ def test_matrices_of_the_named_chains() -> None:
         (lambda: TwoState(float("nan")), "p = nan"),
         (lambda: TwoState(0.5, initial=2), "state 2"),
         (lambda: LazyRefresh(0, 0.5), "n = 0"),
-        (lambda: LazyRefresh(2**53 + 1, 0.5), "2\\^53"),
+        (lambda: LazyRefresh(2**53 + 1, 0.5), "9007199254740992"),
         (lambda: LazyRefresh(5, -0.1), "q = -0.1"),
         (lambda: lazy_cycle(4, hold=2), "hold = 2"),
         (lambda: random_walk([[0, 1, 0], [1, 0, 0], [0, 0, 0]]), "vertex 2 is isolated"),

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import mcfw
 from mcfw.arithmetic import norm
 from mcfw.burst import Burst, burst_length, draw_level, level_cap
-from mcfw.method import MCALFCG, State, clip, momentum, short_step
+from mcfw.method import MCALFCG, State, clip, momentum
+from mcfw.step import short_step
 
 F = Fraction
 DATA = np.array([[F(1), F(-1, 2)], [F(-2, 3), F(2)], [F(1, 4), F(-3)]], dtype=object)
@@ -214,3 +215,25 @@ def test_regimes_refuse_bad_parameters(make):
     """tau, noise, rho and beta must be positive (and tau an integer)."""
     with pytest.raises(mcfw.InvalidInput, match="must be"):
         make()
+
+
+def test_the_clipped_estimate_is_the_one_that_goes_on():
+    """g_{t−1} of the next iteration is the clipped g_t (lem:clipsafe), not the raw estimate."""
+    method = noisy_method(32)
+    state, info = method.step(method.initial(np.zeros(2)), Burst(1, 5, np.array([50.0, 70.0])))
+    assert info.clipped
+    assert info.g_pre_norm > 2.0
+    np.testing.assert_allclose(state.g_prev, 2.0 * np.ones(2) / np.sqrt(2))
+
+
+def test_the_displacement_feeds_the_scales():
+    """δ_t = L_t‖x_{t+1} − x_t‖, and the next scales are those of δ_t², for capped and uncapped steps."""
+    method = noisy_method(32)
+    rng, state = np.random.default_rng(0), method.initial(np.array([0.3, -0.2]))
+    for _ in range(30):
+        before, (state, info) = state, method.step(state, Burst(2, 5, rng.normal(size=4)))
+        delta = before.scales.L * norm(state.x - before.x)
+        assert info.delta == pytest.approx(delta, rel=1e-9, abs=1e-12)
+        expected = before.scales.advance(delta**2)
+        assert pytest.approx(expected.L) == state.scales.L
+        assert state.scales.alpha == pytest.approx(expected.alpha)

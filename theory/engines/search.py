@@ -107,7 +107,10 @@ class Search:
         for raw in _points(self.free, self.orders, Random(_SEED), self.count):
             point = completed(self.statement, raw)
             if len(point) == len(self.symbols):
-                floats: list[Any] = [float(point[s.name]) for s in self.symbols]
+                try:
+                    floats: list[Any] = [float(point[s.name]) for s in self.symbols]
+                except OverflowError:  # a high root order makes huge powers
+                    continue
                 supposed = _margin(self.hypotheses, floats)
                 if supposed is not None and supposed >= 0:
                     yield _margin(self.conclusion, floats) or 0.0, point

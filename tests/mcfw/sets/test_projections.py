@@ -53,6 +53,17 @@ def test_a_feasible_point_is_its_own_projection(case):
         assert np.allclose(case.X.project(x), x, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize("case", PROJECTABLE, ids=lambda case: case.name)
+def test_the_whole_normal_ray_has_one_projection(case):
+    """Π(p + t(x − p)) = p for p = Πx and every t ≥ 0: also for points that are barely outside."""
+    for x in points(case):
+        p = case.X.project(x)
+        for t in (1e-6, 1e-4, 1e-2, 0.5, 2.0):
+            assert np.allclose(
+                case.X.project(p + t * (x - p)), p, rtol=0, atol=1e-12 * (1 + np.linalg.norm(x))
+            )
+
+
 HARD = [LpBall(p, 1.5, 6) for p in (1.001, 1.05, 1.9, 2, 2.1, 7.5, 300)] + [
     Ellipsoid(np.diag(10.0 ** np.arange(-4, 5, 2)), 2.0),
     Hull(np.repeat(np.random.default_rng(0).normal(size=(6, 4)), 3, axis=0)),
@@ -145,10 +156,10 @@ entries = st.floats(-50, 50).map(lambda value: round(value, 3))
 
 @settings(deadline=None, derandomize=True)
 @given(st.lists(entries, min_size=1, max_size=8), st.integers(1, 40), st.integers(1, 30))
-def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_tenths, cap_tenths):
-    """v = clip(y − θ, 0, cap), with the θ that bisection finds for Σv = total."""
-    y, cap = np.array(y), cap_tenths / 10
-    total = min(total_tenths / 10, len(y) * cap)
+def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_eighths, cap_eighths):
+    """v = clip(y − θ, 0, cap), with the θ that bisection finds for Σv = total (eighths add up exactly)."""
+    y, cap = np.array(y), cap_eighths / 8
+    total = min(total_eighths / 8, len(y) * cap)
     theta = brentq(lambda t: np.clip(y - t, 0, cap).sum() - total, y.min() - cap - 1, y.max() + 1, xtol=1e-13)
     v = project_capped_simplex(y, total, cap)
     assert np.allclose(v, np.clip(y - theta, 0, cap), atol=1e-9)

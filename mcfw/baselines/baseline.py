@@ -1,0 +1,92 @@
+"""What the baselines share: a problem, a fixed batch of consecutive states, and what a step reports."""
+
+import math
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+
+from mcfw.arithmetic import Array, check_integer, norm
+from mcfw.burst import Burst
+from mcfw.errors import Unsupported
+from mcfw.problem import Problem
+from mcfw.regularizers import Zero
+
+
+class Info(NamedTuple):
+    """What only a reader needs of one iteration."""
+
+    length: int
+    """States of the chain that the iteration consumed."""
+    eta: float
+    """The step size."""
+    g_norm: float
+    """The norm of the gradient estimate that the step used."""
+    clipped: bool
+    oracle_calls: int
+    """Evaluations of ∇f(x; z). A population gradient of a problem that is not a finite sum counts as none."""
+    lmo_calls: int
+    projections: int
+    """Projections or proximal maps."""
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """A method without levels: each iteration consumes `batch` consecutive states, as if they were independent."""
+
+    problem: Problem
+    _: KW_ONLY
+    batch: int = 1
+
+    def __post_init__(self) -> None:
+        check_integer("batch", self.batch, least=1)
+
+    @property
+    def cap(self) -> int:
+        """No levels."""
+        return 0
+
+    @property
+    def info_fields(self) -> tuple[str, ...]:
+        """The columns that a step adds to the trace."""
+        return Info._fields
+
+    def draw_level(self, rng: Generator, t: int) -> int:
+        """Always 0; no random number is drawn."""
+        return 0
+
+    def length(self, level: int) -> int:
+        """The batch."""
+        return self.batch
+
+    def gap(self, x: Array) -> float:
+        """𝒢(x) where ∇f is known, else NaN."""
+        return math.nan if self.problem.mean_gradient is None else self.problem.gap(x)
+
+    def estimate(self, x: Array, burst: Burst) -> Array:
+        """The mean of ∇f(x; z) over the states of the burst."""
+        n = len(burst.states)
+        g = self.problem.gradient(x, burst.states, np.ones(n, dtype=np.int64))
+        return g if n == 1 else g / n
+
+    def estimates(self, x: Array, y: Array, burst: Burst) -> tuple[Array, Array]:
+        """The means at x and at y, on the same states."""
+        n = len(burst.states)
+        at_x, at_y = self.problem.gradient_pair(x, y, burst.states, np.ones(n, dtype=np.int64))
+        return (at_x, at_y) if n == 1 else (at_x / n, at_y / n)
+
+    def proximal_step(self, x: Array, g: Array, eta: float) -> Array:
+        """argmin_{v∈X} ½‖v − (x − ηg)‖² + ηh(v): a projection if h = 0."""
+        return self.problem.set.prox(x - eta * g, self.problem.h, eta) if eta > 0 else x
+
+
+def projected(burst: Burst, eta: float, g: Array, calls: int) -> Info:
+    """The report of an iteration that made one proximal step."""
+    return Info(len(burst.states), eta, norm(g), False, calls, 0, 1)
+
+
+def require_no_regularizer(problem: Problem, method: Any) -> None:
+    """Refuse a composite problem."""
+    if not isinstance(problem.h, Zero):
+        raise Unsupported(f"{type(method).__name__} is for h = 0, not for {problem.h!r}")

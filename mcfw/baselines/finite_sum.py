@@ -1,0 +1,70 @@
+"""ALFCG-FS: the base paper's variant for finite sums."""
+
+import math
+from dataclasses import KW_ONLY, dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from mcfw.arithmetic import Array, check_integer, check_positive, norm
+from mcfw.baselines.anchor import ANCHOR, Anchored
+from mcfw.baselines.baseline import Info
+from mcfw.burst import Burst
+from mcfw.problem import Problem
+from mcfw.step import short_move
+
+
+class FiniteSumState(NamedTuple):
+    """What the recursion and the scale L_t remember."""
+
+    x: Array
+    x_prev: Array
+    g_prev: Array
+    sum_delta_squared: float
+
+
+@dataclass(frozen=True)
+class ALFCGFS(Anchored):
+    """Yuan 2026 (arXiv 2603.06369), the variant with a SPIDER estimator: N + √N ε⁻² component gradients.
+
+    At every `period`-th iteration g_t = ∇f(x_t), which costs N component gradients and no state of the chain;
+    between them the anchored recursion over `batch` states. Then S4 with L_t = ρ(1 + Σ_{i<t} δ_i²)^{1/2}.
+
+    Determined by the abstract: the estimator, the self-normalised sum of iterate differences in L_t, the rate,
+    hence period and batch of order √N. Chosen here: both are ⌈√N⌉ (`ALFCGFS.for_components`), and L_t is S1
+    with α_t = 1, as there is no momentum.
+    """
+
+    rho: float
+    _: KW_ONLY
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_positive("rho", self.rho)
+
+    @classmethod
+    def for_components(cls, problem: Problem, rho: float, N: int) -> "ALFCGFS":
+        """Period and batch ⌈√N⌉ for a sum of N components."""
+        check_integer("N", N, least=1)
+        root = math.isqrt(N - 1) + 1
+        return cls(problem, rho, anchor=N, period=root, batch=root)
+
+    def length(self, level: int) -> int:
+        """A full gradient consumes no state of the chain."""
+        return 0 if level == ANCHOR else self.batch
+
+    def initial(self, x0: Array) -> FiniteSumState:
+        """The first iteration is an anchor, so nothing is remembered."""
+        return FiniteSumState(x0, x0, np.zeros_like(x0), 0.0)
+
+    def step(self, state: FiniteSumState, burst: Burst) -> tuple[FiniteSumState, Info]:
+        """One estimate and one short step."""
+        x, x_prev, g_prev, total = state
+        if burst.level == ANCHOR:
+            g, calls = self.problem.population_gradient(x), self.anchor
+        else:
+            g, calls = self.recursion(x, x_prev, g_prev, burst)
+        L = self.rho * math.sqrt(1 + total)
+        move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, L)
+        info = Info(len(burst.states), move.eta, norm(g), False, calls, 1, 0)
+        return FiniteSumState(move.x, x, g, total + move.delta_squared), info

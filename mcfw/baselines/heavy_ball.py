@@ -1,0 +1,51 @@
+"""The projected stochastic heavy ball."""
+
+from dataclasses import KW_ONLY, dataclass
+from typing import NamedTuple
+
+from mcfw.arithmetic import Array, check_positive
+from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.baselines.step_sizes import StepSize
+from mcfw.burst import Burst
+from mcfw.errors import InvalidInput
+
+
+class Moving(NamedTuple):
+    """An iterate, its index, and the direction (x_{t−1} − x_t)/γ_{t−1} in which it came."""
+
+    x: Array
+    t: int
+    came: Array
+
+
+@dataclass(frozen=True)
+class HeavyBall(Baseline):
+    """z_t = νĝ_t(x_t) + (1 − ν)(x_{t−1} − x_t)/γ_{t−1}, x_{t+1} = prox(x_t − γ_t z_t), z_0 = ĝ_0(x_0).
+
+    The constrained heavy ball of Mai & Johansson 2020, which Alacaoglu & Lyu 2023 analyse with Markovian data.
+    Without constraint and h, and for a constant step, it is x_{t+1} = x_t − γνĝ_t + (1 − ν)(x_t − x_{t−1}).
+
+    Departures: they project; with h ≠ 0 the proximal map takes the place of the projection.
+    """
+
+    gamma: StepSize
+    _: KW_ONLY
+    nu: float = 0.1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_positive("nu", self.nu)
+        if self.nu > 1:
+            raise InvalidInput(f"nu = {self.nu!r} must lie in (0, 1]: it is the weight of the new gradient")
+
+    def initial(self, x0: Array) -> Moving:
+        """At rest."""
+        return Moving(x0, 0, 0 * x0)
+
+    def step(self, state: Moving, burst: Burst) -> tuple[Moving, Info]:
+        """One gradient and one proximal step."""
+        x, t, came = state
+        g, gamma = self.estimate(x, burst), self.gamma.at(t)
+        z = g if t == 0 else self.nu * g + (1 - self.nu) * came
+        x_next = self.proximal_step(x, z, gamma)
+        return Moving(x_next, t + 1, (x - x_next) / gamma), projected(burst, gamma, z, len(burst.states))

@@ -1,0 +1,63 @@
+"""MAG: multilevel gradients with AdaGrad steps."""
+
+import math
+from dataclasses import KW_ONLY, dataclass
+
+from numpy.random import Generator
+
+from mcfw.arithmetic import Array, check_positive, inner
+from mcfw.baselines.adagrad import Accumulated
+from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.burst import Burst, burst_length, draw_level, level_cap
+from mcfw.estimator import weighted_states
+
+
+@dataclass(frozen=True)
+class MAG(Baseline):
+    """Dorfman & Levy 2022: g_t = mlmc[∇f(x_t; ·)] with jmax = ⌊log₂ T⌋, and a step of AdaGrad-norm.
+
+    γ_t = eta/√(Σ_{i≤t}‖g_i‖²), x_{t+1} = Π(x_t − γ_t g_t).
+    T is the number of iterations. With `eta=None` it is D/√2, the choice for convex problems on a bounded set.
+
+    Departures: with h ≠ 0 the proximal map takes the place of the projection; a first gradient of exactly 0
+    makes no step. No clipping.
+    """
+
+    _: KW_ONLY
+    horizon: int
+    eta: float | None = None
+    finite: bool = False
+    """Whether the states are those of a finite chain, so that equal ones can be merged."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        level_cap(self.horizon)
+        if self.eta is not None:
+            check_positive("eta", self.eta)
+
+    @property
+    def cap(self) -> int:
+        """jmax = ⌊log₂ T⌋."""
+        return level_cap(self.horizon)
+
+    def draw_level(self, rng: Generator, t: int) -> int:
+        """J_t ~ Geom(½)."""
+        return draw_level(rng)
+
+    def length(self, level: int) -> int:
+        """2^J up to the cap, else 1."""
+        return burst_length(level, self.cap)
+
+    def initial(self, x0: Array) -> Accumulated:
+        """The accumulator starts at 0."""
+        return Accumulated(x0, 0.0)
+
+    def step(self, state: Accumulated, burst: Burst) -> tuple[Accumulated, Info]:
+        """One multilevel gradient and one proximal step."""
+        states, weights = weighted_states(burst, finite=self.finite)
+        g = self.problem.gradient(state.x, states, weights)
+        total = state.sum_squares + float(inner(g, g))
+        eta = self.problem.D / math.sqrt(2) if self.eta is None else self.eta
+        gamma = eta / math.sqrt(total) if total > 0 else 0.0
+        x = self.proximal_step(state.x, g, gamma)
+        return Accumulated(x, total), projected(burst, gamma, g, len(weights))

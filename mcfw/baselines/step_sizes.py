@@ -1,0 +1,46 @@
+"""Step sizes that are fixed before the run."""
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+from mcfw.arithmetic import check_positive
+
+
+class StepSize(Protocol):
+    """A step size for each iteration."""
+
+    def at(self, t: int) -> float:
+        """γ_t > 0."""
+
+
+@dataclass(frozen=True)
+class InverseRoot:
+    """γ_t = scale/√(t + 1).
+
+    >>> InverseRoot(0.3).at(8)
+    0.09999999999999999
+    """
+
+    scale: float
+
+    def __post_init__(self) -> None:
+        check_positive("scale", self.scale)
+
+    def at(self, t: int) -> float:
+        """scale/√(t + 1)."""
+        return self.scale / math.sqrt(t + 1)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """γ_t = scale."""
+
+    scale: float
+
+    def __post_init__(self) -> None:
+        check_positive("scale", self.scale)
+
+    def at(self, t: int) -> float:
+        """The scale, whatever t is."""
+        return self.scale

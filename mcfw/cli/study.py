@@ -1,0 +1,52 @@
+"""`mcfw study`: run a numerical study and print its table and its statements."""
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from mcfw.arithmetic import check_integer
+from mcfw.errors import InvalidInput
+from montecarlo.studies.study import STUDIES, Report
+
+COLOURS = {"holds": "green", "fails": "red", "depends": "yellow"}
+
+
+def run_study(name: str, seeds: int, jobs: int, out: Path | None) -> None:
+    """Run the named study, going on from the runs that `out` holds."""
+    if name not in STUDIES:
+        raise InvalidInput(f"study = {name!r} must be one of {', '.join(STUDIES)}")
+    check_integer("seeds", seeds, least=1)
+    check_integer("jobs", jobs, least=1)
+    folder = out or Path("studies") / name
+    started = time.monotonic()
+    found = STUDIES[name](folder, seeds, jobs)
+    console = Console()
+    console.print(_table(found, name))
+    console.print(_statements(found))
+    console.print(f"wrote {folder} in {time.monotonic() - started:.0f} s")
+
+
+def _table(found: Report, name: str) -> Table:
+    table = Table(title=f"study {name}: final gap, mean ± standard deviation over the seeds")
+    for heading in ("method", "mixing time", "here", "paper", "seeds"):
+        table.add_column(heading, justify="left" if heading == "method" else "right")
+    for row in found.rows:
+        paper = "" if row.paper_mean is None else f"{row.paper_mean:.4f} ± {row.paper_sd:.4f}"
+        table.add_row(row.method, str(row.tau), f"{row.mean:.4f} ± {row.sd:.4f}", paper, str(row.seeds))
+    return table
+
+
+def _statements(found: Report) -> Table:
+    table = Table(title="statements")
+    for heading in ("verdict", "statement", "evidence"):
+        table.add_column(heading)
+    for statement in found.statements:
+        verdict = statement.verdict.value
+        table.add_row(
+            f"[{COLOURS[verdict]}]{verdict}[/]",
+            f"{statement.statement} ({statement.paper_label})",
+            statement.evidence,
+        )
+    return table

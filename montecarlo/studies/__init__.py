@@ -1,0 +1,1 @@
+"""The numerical studies: the paper's two, and ours."""

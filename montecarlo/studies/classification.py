@@ -1,0 +1,78 @@
+"""Study 1: the multinomial logistic problem over the nuclear-norm ball (sec:exp-data to sec:exp-params)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mcfw import MixingAware, Oblivious
+from mcfw.problems import Instance, classification
+from mcfw.problems.classification import mixture_data
+from montecarlo.studies import calibration
+from montecarlo.studies.lanes import ClassificationLanes
+from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.outcome import Cell, Multilevel, Plan
+
+AWARE, OBLIVIOUS, BASE, SGD = "mixing-aware", "oblivious", "base as i.i.d.", "projected SGD"
+QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
+METHODS = (AWARE, OBLIVIOUS, BASE, SGD, QUARTER, FOURFOLD)
+RHO_GRID = (1e-3, 3e-3, 1e-2, 3e-2, 1e-1)
+C_GRID = (1e-1, 1.0, 10.0)
+
+
+@dataclass(frozen=True)
+class ClassificationStudy:
+    """All settings of tab:final. `rho0` and `c` are the printed choices; the calibration runs check them."""
+
+    seeds: int = 10
+    taus: tuple[int, ...] = (1, 10, 100, 334)
+    horizon: int = 8300
+    updates: int = 108_000
+    n: int = 1000
+    d: int = 50
+    K: int = 10
+    radius: float = 10.0
+    rho0: float = 0.1
+    c: float = 0.1
+    beta_base: float = 100.0
+    separation: float = 1.5
+    data_seed: int = 0
+    calibrate: bool = True
+
+    def instance(self, cell: Cell) -> Instance:
+        """The problem on the chain with the mixing time of the cell."""
+        return _instance(cell.tau, self.n, self.d, self.K, self.radius, self.separation, self.data_seed)
+
+    def cells(self) -> tuple[Cell, ...]:
+        """Every run; the slow ones first, and at τ = 1 the input τ/4 is τ itself."""
+        table = [
+            Cell(method, tau, seed)
+            for method in (BASE, SGD, AWARE, OBLIVIOUS, FOURFOLD, QUARTER)
+            for tau in self.taus
+            for seed in range(self.seeds)
+            if not (method == QUARTER and tau == 1)
+        ]
+        paths = calibration.cells("base", "rho0", RHO_GRID) + calibration.cells("SGD", "c", C_GRID)
+        return tuple(table + (paths if self.calibrate else []))
+
+    def plan(self, cell: Cell) -> Plan:
+        """Which method, with which parameters."""
+        method, tau, problem = cell.method, cell.tau, self.instance(cell).problem
+        noise, G_hat = problem.G_sigma or 0.0, problem.G or 0.0
+        inputs = {AWARE: tau, QUARTER: max(tau // 4, 1), FOURFOLD: 4 * tau}
+        if method in inputs:
+            return Multilevel(MixingAware(inputs[method], noise, self.rho0), G_hat, self.horizon)
+        if method == OBLIVIOUS:
+            return Multilevel(Oblivious(self.rho0, 2 * noise**2), G_hat, self.horizon)
+        if "base" in method:
+            rho = calibration.value_in(method) or self.rho0
+            return Lockstep(LockstepMVR2(self._lanes(), rho, self.beta_base), self.updates)
+        c = calibration.value_in(method) or self.c
+        return Lockstep(LockstepSGD(self._lanes(), c * problem.D / G_hat), self.updates)
+
+    def _lanes(self) -> ClassificationLanes:
+        data = mixture_data(self.n, self.d, self.K, self.separation, self.data_seed)
+        return ClassificationLanes(*data, self.radius)
+
+
+@lru_cache(maxsize=8)
+def _instance(tau: int, n: int, d: int, K: int, radius: float, separation: float, data_seed: int) -> Instance:
+    return classification(tau, n=n, d=d, K=K, radius=radius, separation=separation, data_seed=data_seed)

@@ -1,0 +1,74 @@
+"""Curves of the gap against consumed states: one panel per mixing time, legible in grey."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import mcfw
+from mcfw.arithmetic import Array
+from montecarlo.studies.outcome import Cell, Outcome
+
+STYLES = (
+    ("-", "0.0"),
+    ("--", "0.0"),
+    (":", "0.0"),
+    ("-", "0.55"),
+    ("--", "0.55"),
+    ("-.", "0.35"),
+    ("-.", "0.7"),
+    (":", "0.6"),
+)
+POINTS = 120
+
+
+def draw(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[int], path: Path) -> None:
+    """Means over the seeds and bands of one standard deviation, cut below at a quarter of the mean; SVG and PNG."""
+    figure, panels = new_figure(len(taus), width=3.1 * len(taus) + 0.6)
+    for tau, axes in zip(taus, panels, strict=True):
+        for method, (style, shade) in zip(methods, STYLES, strict=False):
+            runs = [o for cell, o in outcomes.items() if (cell.method, cell.tau) == (method, tau)]
+            if runs:
+                _curve(axes, runs, method.rpartition(": ")[2], style, shade)
+        axes.set(yscale="log", xlabel="consumed states of the chain", title=f"mixing time {tau}")
+        axes.ticklabel_format(axis="x", style="sci", scilimits=(0, 0))
+    panels[0].set_ylabel("Frank–Wolfe gap")
+    save(figure, panels[-1], path, columns=4)
+
+
+def _curve(axes: Any, runs: Sequence[Outcome], label: str, style: str, shade: str) -> None:
+    grid = np.linspace(0, min(run.curve_samples[-1] for run in runs), POINTS)
+    gaps = np.array([at(run, grid) for run in runs])
+    mean, sd = gaps.mean(axis=0), gaps.std(axis=0)
+    axes.plot(grid, mean, style, color=shade, label=label, linewidth=1.4)
+    axes.fill_between(grid, np.maximum(mean - sd, mean / 4), mean + sd, color=shade, alpha=0.13, linewidth=0)
+
+
+def at(run: Outcome, grid: Array) -> Array:
+    """The last recorded gap at or before each number of consumed states."""
+    index = np.searchsorted(run.curve_samples, grid, side="right") - 1
+    gaps: Array = run.curve_gaps[index]
+    return gaps
+
+
+def new_figure(panels: int, width: float) -> tuple[Any, Any]:
+    """A row of panels that share their vertical axis."""
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise mcfw.McfwError("drawing needs matplotlib: install the extra `plot`") from None
+    mpl.rcParams["svg.hashsalt"] = "mcfw"
+    figure = Figure(figsize=(width, 3.9), layout="constrained")
+    return figure, figure.subplots(1, panels, sharey=True, squeeze=False)[0]
+
+
+def save(figure: Any, axes: Any, path: Path, columns: int) -> None:
+    """Put the legend below the panels, where it covers nothing, and write .svg and .png, the same bytes each time."""
+    handles, labels = axes.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for suffix in (".svg", ".png"):
+        metadata = {"Date": None} if suffix == ".svg" else {"Software": None}
+        figure.savefig(path.with_suffix(suffix), dpi=150, metadata=metadata)

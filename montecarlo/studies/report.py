@@ -1,0 +1,62 @@
+"""What a study writes: table.csv, runs.csv, statements.json."""
+
+import csv
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from montecarlo.studies.outcome import Cell, Outcome
+from montecarlo.studies.printed import Printed
+from montecarlo.studies.statement import Gaps, Statement
+
+
+class Row(NamedTuple):
+    """A line of table.csv; the standard deviation is the population's (ddof = 0), as it fits the paper's."""
+
+    method: str
+    tau: int
+    mean: float
+    sd: float
+    seeds: int
+    paper_mean: float | None
+    paper_sd: float | None
+
+
+def collect(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
+    """The final gaps by (method, tau), in the order of the seeds."""
+    gaps: Gaps = {}
+    for method in methods:
+        for tau in taus:
+            values = {c.seed: o.gap for c, o in outcomes.items() if (c.method, c.tau) == (method, tau)}
+            if values:
+                gaps[method, tau] = np.array([values[seed] for seed in sorted(values)])
+    return gaps
+
+
+def rows(gaps: Gaps, printed: Printed) -> list[Row]:
+    """One row per method and mixing time."""
+    nothing = (None, None)
+    return [
+        Row(method, tau, float(g.mean()), float(g.std()), len(g), *printed.get((method, tau), nothing))
+        for (method, tau), g in gaps.items()
+    ]
+
+
+def write(folder: Path, table: list[Row], outcomes: dict[Cell, Outcome], statements: list[Statement]) -> None:
+    """Write the three files; the same runs give the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _csv(folder / "table.csv", Row._fields, table)
+    runs = ((cell.method, cell.tau, cell.seed, o.samples, o.gap) for cell, o in outcomes.items())
+    _csv(folder / "runs.csv", ("method", "tau", "seed", "samples", "gap"), runs)
+    listed = [{**s._asdict(), "verdict": s.verdict.value} for s in statements]
+    (folder / "statements.json").write_text(json.dumps(listed, indent=1, ensure_ascii=False) + "\n")
+
+
+def _csv(path: Path, header: Sequence[str], lines: Iterable[Sequence[Any]]) -> None:
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(lines)

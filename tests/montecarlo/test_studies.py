@@ -1,0 +1,184 @@
+"""The studies in miniature: files, bits, resumption, and checks that can fail."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import mcfw
+from mcfw import baselines as b
+from mcfw.problems.classification import mixture_data
+from mcfw.problems.sine_regression import sine_data
+from montecarlo.studies import study as studies
+from montecarlo.studies.classification import ClassificationStudy
+from montecarlo.studies.composite import CompositeStudy
+from montecarlo.studies.exponents import fit
+from montecarlo.studies.figures import at
+from montecarlo.studies.lanes import ClassificationLanes, SineLanes
+from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.ours import OurStudy
+from montecarlo.studies.outcome import Baseline, Cell, Outcome, streams
+from montecarlo.studies.runner import run_cells
+from montecarlo.studies.statement import Verdict, counted, weighed
+from montecarlo.studies.store import Store
+
+TINY = {
+    "classification": (
+        studies.run_classification,
+        ClassificationStudy(seeds=2, taus=(1, 10), horizon=20, updates=30, n=20, d=6, K=3),
+    ),
+    "composite": (studies.run_composite, CompositeStudy(seeds=2, taus=(1, 10), horizon=20, budget=100, n=20)),
+    "ours": (
+        studies.run_ours,
+        OurStudy(seeds=1, taus=(1, 10), grid=(1, 10), slow=10, horizon=10, budget=40, n=20),
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=TINY)
+def finished(request, tmp_path_factory):
+    """Every study at a tiny size, run once in two processes."""
+    folder = tmp_path_factory.mktemp(request.param)
+    run, study = TINY[request.param]
+    return folder, run, study, run(folder, jobs=2, study=study)
+
+
+def test_the_files_have_the_promised_shape(finished):
+    """table.csv, runs.csv and statements.json have their columns, one row per run, and known verdicts."""
+    folder, _, study, report = finished
+    table = list(csv.DictReader((folder / "table.csv").read_text().splitlines()))
+    assert list(table[0]) == ["method", "tau", "mean", "sd", "seeds", "paper_mean", "paper_sd"]
+    assert len(table) == len(report.rows)
+    runs = list(csv.DictReader((folder / "runs.csv").read_text().splitlines()))
+    assert list(runs[0]) == ["method", "tau", "seed", "samples", "gap"]
+    assert len(runs) == len(study.cells()) == len(set(study.cells()))
+    listed = json.loads((folder / "statements.json").read_text())
+    assert {key for one in listed for key in one} == {"statement", "paper_label", "verdict", "evidence"}
+    assert {one["verdict"] for one in listed} <= {"holds", "fails", "depends"}
+    pictures = sorted(path.name for path in folder.iterdir() if path.suffix in (".svg", ".png"))
+    assert len(pictures) == (6 if isinstance(study, OurStudy) else 2)
+
+
+@pytest.mark.parametrize("finished", ["composite"], indirect=True)
+def test_a_study_resumes_and_repeats_its_bytes(finished):
+    """With one run deleted and one damaged, only these run again, in one process; every file has the same bytes."""
+    folder, run, study, _ = finished
+    written = [path for path in folder.iterdir() if path.is_file()]
+    before = {path: path.read_bytes() for path in written}
+    kept = sorted((folder / "runs").iterdir())
+    times = {path: path.stat().st_mtime_ns for path in kept}
+    kept[0].unlink()
+    kept[1].write_bytes(kept[1].read_bytes()[:100])
+    run(folder, jobs=1, study=study)
+    assert {path: path.read_bytes() for path in written} == before
+    assert [path for path in kept if path.stat().st_mtime_ns != times[path]] == kept[:2]
+
+
+@pytest.mark.parametrize("finished", ["composite"], indirect=True)
+def test_the_command_prints_the_table_and_refuses_unknown_names(finished, monkeypatch, capsys):
+    """`mcfw study` names the studies it knows; a known one prints numbers, verdicts and where it wrote."""
+    from mcfw.cli.study import run_study
+
+    folder, _, _, report = finished
+    monkeypatch.setitem(studies.STUDIES, "composite", lambda folder, seeds, jobs: report)
+    run_study("composite", 2, 1, folder)
+    printed = capsys.readouterr().out
+    assert all(word in printed for word in ("unclipped", "0.0355", "holds", "wrote"))
+    with pytest.raises(mcfw.InvalidInput, match="classification, composite, ours"):
+        run_study("nonsense", 2, 1, folder)
+
+
+def test_more_seeds_keep_the_finished_runs(tmp_path):
+    """A study that grows by a seed runs the new cells only; one with another horizon runs all."""
+    small = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
+    run_cells(small, tmp_path, jobs=1)
+    times = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    grown = CompositeStudy(seeds=2, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
+    run_cells(grown, tmp_path, jobs=1)
+    assert len(list(tmp_path.iterdir())) == 2 * len(times)
+    assert all(path.stat().st_mtime_ns == time for path, time in times.items())
+    other = CompositeStudy(seeds=1, taus=(1,), horizon=21, budget=60, n=20, calibrate=False)
+    run_cells(other, tmp_path, jobs=1)
+    assert all(path.stat().st_mtime_ns != time for path, time in times.items())
+
+
+SINE = mcfw.problems.sine_regression(10, n=50)
+LOGISTIC = mcfw.problems.classification(10, n=50, d=6, K=3)
+SINE_LANES = SineLanes(*sine_data(50, 30, 5, 0.1, 19)[:2])
+LOGISTIC_LANES = ClassificationLanes(*mixture_data(50, 6, 3, 1.5, 0), 10.0)
+PAIRS = {
+    "sine, SGD": (SINE, LockstepSGD(SINE_LANES, 0.3), lambda p: b.SGD(p, b.InverseRoot(0.3))),
+    "sine, MVR2": (SINE, LockstepMVR2(SINE_LANES, 0.3, 100.0), lambda p: b.ALFCGMVR2(p, 0.3)),
+    "logistic, SGD": (LOGISTIC, LockstepSGD(LOGISTIC_LANES, 9.0), lambda p: b.SGD(p, b.InverseRoot(9.0))),
+    "logistic, MVR2": (
+        LOGISTIC,
+        LockstepMVR2(LOGISTIC_LANES, 0.1, 2.0),
+        lambda p: b.ALFCGMVR2(p, 0.1, beta=2.0),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_lockstep_is_the_baseline(name):
+    """Seeds side by side give the curves of the driven baseline, and a seed's bits do not depend on its neighbours."""
+    instance, lockstep, build = PAIRS[name]
+    together = Lockstep(lockstep, 150).outcomes(instance, range(3))
+    alone = Lockstep(lockstep, 150).outcomes(instance, [1])[0]
+    assert alone.curve_gaps.tobytes() == together[1].curve_gaps.tobytes()
+    driven = Baseline(build(instance.problem), 150).outcomes(instance, range(3))
+    for left, right in zip(together, driven, strict=True):
+        np.testing.assert_array_equal(left.curve_samples, right.curve_samples)
+        np.testing.assert_allclose(left.curve_gaps, right.curve_gaps, rtol=1e-9, atol=1e-12)
+        assert left.samples == right.samples == 150
+
+
+def test_the_level_stream_gives_the_printed_totals():
+    """sec:exp-params: (1.129 ± 0.099)e5 states, range 9.61e4 to 1.35e5, for T + 1 = 8301 and seeds 0–9."""
+    levels = [streams(seed).levels.geometric(0.5, 8301) for seed in range(10)]
+    totals = np.array([np.where(one <= 13, 2.0**one, 1.0).sum() for one in levels])
+    assert (round(totals.mean(), -2), round(totals.std(), -2)) == (112_900, 9_900)
+    assert (round(totals.min(), -2), round(totals.max(), -2)) == (96_100, 135_100)
+
+
+def test_statements_can_hold_fail_and_depend():
+    """A claim true of every resample holds, one false of every resample fails, a coin toss depends."""
+    gaps = {("a", 1): np.arange(10.0), ("b", 1): np.arange(10.0) + 5, ("c", 1): np.arange(10.0)[::-1] + 0.1}
+
+    def below(left, right):
+        return weighed("", "", gaps, lambda g: g[left, 1].mean() < g[right, 1].mean(), "").verdict
+
+    assert below("a", "b") is Verdict.HOLDS
+    assert below("b", "a") is Verdict.FAILS
+    assert below("a", "c") is Verdict.DEPENDS
+
+
+@pytest.mark.parametrize(
+    ("hits", "claimed", "verdict"),
+    [(10, 10, "holds"), (9, 10, "depends"), (2, 10, "fails"), (10, 1, "fails")],
+)
+def test_counts_are_judged_by_an_exact_interval(hits, claimed, verdict):
+    """Of ten runs: equal counts hold; a count that a probability in the interval explains depends; others fail."""
+    assert counted("", "", hits, 10, claimed).verdict.value == verdict
+
+
+def test_the_exponent_of_a_power_law_is_found():
+    """gap = τ^0.7 with multiplicative noise: the interval covers 0.7 and is short."""
+    rng = np.random.default_rng(0)
+    gaps = {("m", tau): tau**0.7 * np.exp(0.1 * rng.normal(size=10)) for tau in (1, 10, 100)}
+    found = fit(gaps, "m", (1, 10, 100))
+    assert found.low < 0.7 < found.high < found.low + 0.1
+
+
+def test_a_curve_is_read_at_or_before_a_number_of_states():
+    """Between two recorded points the earlier one counts."""
+    run = Outcome(0.1, 20, 2, 0, 0.0, 0.0, np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
+    assert at(run, np.array([0.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
+
+
+def test_a_store_ignores_other_specifications(tmp_path):
+    """A run of another specification does not count as finished."""
+    cell, outcome = Cell("m", 1, 0), Outcome(0.1, 20, 2, 0, 0.0, 0.0, np.zeros(1), np.ones(1))
+    Store(tmp_path, "one").save(cell, outcome)
+    assert Store(tmp_path, "two").load(cell) is None
+    assert Store(tmp_path, "one").load(cell).gap == 0.1

@@ -1,0 +1,106 @@
+"""A bound on E[average gap] of one problem: one expression, in floats to search and in balls to certify."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import sympy
+from flint import arb, ctx
+from scipy.optimize import brentq
+from sympy import Expr, Symbol
+
+from theory.exact import ball, to_ball
+from theory.planner.problem import Problem
+from theory.refined.theorem import Theorem
+
+BITS = 192
+Values = Mapping[str, Fraction]
+
+
+def _nothing(_: int) -> Values:
+    return {}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A theorem with its constants filled in but for T, the settings that depend on T, and the free parameters."""
+
+    name: str
+    theorem: str
+    statement: Theorem
+    problem: Problem
+    free: tuple[Symbol, ...] = ()
+    fixed: Mapping[Symbol, Expr] = field(default_factory=dict)
+    settings: Callable[[int], Values] = _nothing
+    least: int = 1
+
+    @cached_property
+    def gap(self) -> Expr:
+        """The bound as an expression in T, the settings, the free parameters and the tangent points."""
+        return self._filled(self.statement.gap)
+
+    @cached_property
+    def slopes(self) -> tuple[tuple[Symbol, Expr], ...]:
+        """The tangent points and the slopes at them."""
+        return tuple((t.point, self._filled(t.slope)) for t in self.statement.tangents)
+
+    def _filled(self, term: Expr) -> Expr:
+        return term.xreplace(dict(self.fixed))
+
+    @cached_property
+    def _compiled(self) -> tuple[list[str], Any, list[tuple[str, Any]]]:
+        terms = [self.gap, *(slope for _, slope in self.slopes)]
+        symbols = sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name))
+        gap, *slopes = (sympy.lambdify(symbols, t, modules="math", cse=True) for t in terms)
+        named = [(point.name, slope) for (point, _), slope in zip(self.slopes, slopes, strict=True)]
+        return [s.name for s in symbols], gap, named
+
+    def known(self, T: int) -> dict[str, Fraction]:
+        """Return the values that do not have to be searched for."""
+        return {**self.problem.values, **self.settings(T), "T": Fraction(T)}
+
+    def evaluate(
+        self, known: Mapping[str, float], free: Mapping[str, float]
+    ) -> tuple[float, dict[str, float]]:
+        """Return the bound in floats and the whole point, with tangent points where the slope is just below 0."""
+        names, gap, slopes = self._compiled
+        point = {**known, **free, **{name: 1.0 for name, _ in slopes}}
+        for name, slope in slopes:
+            point[name] = _turning(slope, names, point, name)
+        return gap(*(point[name] for name in names)), point
+
+    def certified(self, T: int, point: Values, eps: Fraction) -> bool:
+        """Return whether the bound is certainly <= ε, and every slope certainly <= 0, by ball arithmetic."""
+        values = {**self.known(T), **point}
+        with ctx.workprec(BITS):
+            enclosed = balls(values)
+            flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
+            return flat and bool(ball(self.gap, enclosed) <= to_ball(eps))
+
+
+def balls(values: Values) -> dict[str, arb]:
+    """Return a ball for each value."""
+    return {name: to_ball(value) for name, value in values.items()}
+
+
+def _turning(slope: Any, names: list[str], point: Mapping[str, float], name: str) -> float:
+    """Return a point >= 1 just above the zero of the decreasing slope."""
+    arguments = [point[other] for other in names]
+    place = names.index(name)
+
+    def at(logarithm: float) -> float:
+        arguments[place] = math.exp(logarithm)
+        return float(slope(*arguments))
+
+    high = 1.0
+    while at(high) > 0:
+        high *= 2
+    if at(0.0) <= 0:
+        return 1.0
+    root = brentq(at, 0.0, high, xtol=1e-6, rtol=1e-8)
+    return math.exp(root + 2e-6)

@@ -1,0 +1,160 @@
+"""The ladder of bounds, from the paper's closed form to the strongest theorem here, for one problem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sympy import Expr, Integer, Rational, Symbol
+
+from theory import notation as n
+from theory.constants import PAPER, PaperConstants
+from theory.paper.absorption import T0
+from theory.planner import literal
+from theory.planner.bound import Bound
+from theory.planner.problem import Problem
+from theory.planner.settings import Settings, capped, rounded, summed
+from theory.refined.inflation import LevelSums
+from theory.refined.profile import Profile, worst_profile
+from theory.refined.sharper import Rungs, bias2, sharper, split
+from theory.refined.theorem import Theorem
+from theory.refined.transfer import ABEL, LYAPUNOV, transfer
+
+Free = tuple[Symbol, ...]
+RHO_BETA: Free = (n.rho, n.beta)
+OBLIVIOUS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: Integer(1)}
+NOISELESS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: 1 / (n.T + 1)}
+JMAX = Symbol("jmax", nonnegative=True)
+PATH = Rungs(split=True, square=True, path=True)
+TOP = Rungs(split=True, square=True, path=True, joint=True)
+
+
+def paper_bounds(problem: Problem, paper: PaperConstants = PAPER) -> tuple[Bound, ...]:
+    """Return the paper's bounds; thm:tuned and thm:oblivious need noise, cor:zeronoise needs none."""
+    if problem.noise == 0:
+        statement = literal.chain_noiseless(paper)
+        return (Bound("paper/chain-noiseless", "cor:zeronoise", statement, problem, fixed=NOISELESS),)
+    rows: tuple[tuple[str, str, Theorem, Free, Mapping[Symbol, Expr]], ...] = (
+        (
+            "closed-form",
+            "thm:tuned with C_R and C_S",
+            literal.closed_form(paper),
+            (),
+            literal.tuned_parameters(paper),
+        ),
+        ("chain-tuned", "eq:master, tuned", literal.chain_free(paper), (), literal.tuned_parameters(paper)),
+        ("chain-best", "eq:master, best (ρ, β)", literal.chain_free(paper), RHO_BETA, {}),
+        ("chain-oblivious", "eq:master, ρ = β = 1", literal.chain_free(paper), (), OBLIVIOUS),
+    )
+    first = T0(paper.effective.T0_scale, problem.tau)
+    return tuple(
+        Bound(f"paper/{name}", text, statement, problem, free, fixed, least=first)
+        for name, text, statement, free, fixed in rows
+    )
+
+
+def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
+    """Return the refined theorem and every rung above it, the strongest last; `profile` is a given chain's."""
+    if problem.noise == 0:
+        return _noiseless(problem)
+    worst = LevelSums(worst_profile(problem.tau))
+    given = (
+        () if profile is None else _joint(problem, "instance", "d_mix of the given chain", LevelSums(profile))
+    )
+    return (
+        *_transfers(problem),
+        *_rungs(problem, worst),
+        *_joint(problem, "joint", "one v for all terms", worst),
+        *given,
+    )
+
+
+def _transfers(problem: Problem) -> tuple[Bound, ...]:
+    """Return the refined transfer theorem with Λ-constant 306, 42 and 4, then without T₀, then 2.01."""
+    first = T0(1, -(-2 * problem.tau // 3))  # T >= (2τ/3)^(3/4) makes the absorption factor 2 enough
+    logarithm = 1 + n.log2(n.T)
+    paper, own, sharp = 306 * n.tau * logarithm, 42 * n.tau * logarithm, 4 * n.tau * (1 + JMAX)
+    absorbed = 1 + bias2 * n.T ** Rational(2, 3)
+    plain, abel = transfer(), transfer(absorption=absorbed, abel=ABEL)
+    lyapunov = transfer(absorption=absorbed, abel=LYAPUNOV)
+    rows: tuple[tuple[str, str, Theorem, Expr, Settings, int], ...] = (
+        ("transfer", "refined transfer with the paper's Λ, best (ρ, β)", plain, paper, capped, first),
+        ("best", "Λ = 42τ(1 + log₂T)", plain, own, capped, first),
+        ("inflation-4", "Λ = 4τ(1 + jmax)", plain, sharp, capped, first),
+        (
+            "absorption",
+            "sharp Young step, no T₀, bias absorbed as it is",
+            abel,
+            sharp,
+            rounded(problem.tau),
+            1,
+        ),
+        ("lyapunov", "Abel factor 2.01 by a Lyapunov weight", lyapunov, sharp, rounded(problem.tau), 1),
+    )
+    named = (
+        ("transfer-oblivious", "refined transfer with the paper's Λ, ρ = β = 1", paper),
+        ("oblivious", "Λ = 42τ(1 + log₂T), ρ = β = 1", own),
+    )
+    return (
+        *(
+            Bound(f"refined/{name}", text, plain, problem, (), {**OBLIVIOUS, n.Lam: Lam}, least=first)
+            for name, text, Lam in named
+        ),
+        *(
+            Bound(f"refined/{name}", text, statement, problem, RHO_BETA, {n.Lam: Lam}, settings, least)
+            for name, text, statement, Lam, settings, least in rows
+        ),
+    )
+
+
+def _rungs(problem: Problem, worst: LevelSums) -> tuple[Bound, ...]:
+    coarse, levels, centred = rounded(problem.tau), summed(worst, centre=False), summed(worst, centre=True)
+    rows: tuple[tuple[str, str, Rungs, Settings], ...] = (
+        ("concave", "kept along the path: ln Γ inside the supremum", Rungs(), coarse),
+        ("split", "weighted split (1+θ)a² + (1+1/θ)b²", Rungs(split=True), coarse),
+        ("square", "contraction (1-α)² and its weight", Rungs(split=True, square=True), coarse),
+        ("path", "descent inequality with 1/√2", PATH, coarse),
+        ("levels", "level sums of d_mix, not rounded", PATH, levels),
+        ("centre", "gradient differences centred at 0", PATH, centred),
+    )
+    return tuple(_sharper(problem, *row) for row in rows)
+
+
+def _joint(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, Bound]:
+    settings = summed(levels, centre=True)
+    return (
+        Bound(
+            f"refined/{name}-oblivious",
+            f"{text}, ρ = β = 1",
+            sharper(TOP),
+            problem,
+            (split,),
+            OBLIVIOUS,
+            settings,
+        ),
+        _sharper(problem, name, f"{text}, best (ρ, β)", TOP, settings),
+    )
+
+
+def _sharper(problem: Problem, name: str, text: str, rungs: Rungs, settings: Settings) -> Bound:
+    free = (*RHO_BETA, split) if rungs.split else RHO_BETA
+    return Bound(f"refined/{name}", text, sharper(rungs), problem, free, settings=settings)
+
+
+def _noiseless(problem: Problem) -> tuple[Bound, ...]:
+    """Return the bounds for s_t = 0: Λ enters none of them."""
+    none: Mapping[Symbol, Expr] = {n.Lam: Integer(0)}
+    text = "refined transfer, s = 0"
+    return (
+        Bound(
+            "refined/oblivious", f"{text}, ρ = 1, β = 1/(T+1)", transfer(), problem, (), {**NOISELESS, **none}
+        ),
+        Bound("refined/best", f"{text}, best (ρ, β)", transfer(), problem, RHO_BETA, none),
+        Bound("refined/concave", "kept along the path, s = 0", sharper(Rungs(exact=True)), problem, RHO_BETA),
+        Bound(
+            "refined/path",
+            "descent with 1/2, s = 0",
+            sharper(Rungs(exact=True, path=True)),
+            problem,
+            RHO_BETA,
+        ),
+    )

@@ -1,0 +1,123 @@
+"""The plan: for every bound of the ladder the smallest certified horizon, its parameters and its samples."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from theory import notation as n
+from theory.errors import TheoryError
+from theory.exact import ball
+from theory.planner.bound import Bound, balls
+from theory.planner.ladder import paper_bounds, refined_bounds
+from theory.planner.problem import Problem, Scalar, problem, rational
+from theory.planner.search import smallest_horizon
+from theory.planner.settings import level_cap
+from theory.refined.profile import Profile, chain_profile
+
+
+@dataclass(frozen=True)
+class Row:
+    """One bound, the smallest horizon T that it certifies, and the parameters of the algorithm there."""
+
+    name: str
+    theorem: str
+    T: int
+    rho: float
+    beta: float
+
+    @property
+    def samples(self) -> Fraction:
+        """The expected number of consumed states, (T+1)(jmax + 2^-jmax) (lem:mlmc (d))."""
+        jmax = level_cap(self.T)
+        return (self.T + 1) * (jmax + Fraction(1, 2**jmax))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as the command prints it."""
+        return {
+            "name": self.name,
+            "log10_T": _log10(Fraction(self.T)),
+            "log10_samples": _log10(self.samples),
+            "rho": self.rho,
+            "beta": self.beta,
+            "theorem": self.theorem,
+        }
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The inputs and the rows, the strongest last."""
+
+    problem: Problem
+    eps: Fraction
+    rows: tuple[Row, ...]
+
+    def row(self, name: str) -> Row:
+        """Return the row of a bound by its name."""
+        return next(row for row in self.rows if row.name == name)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `mcfw plan --json` prints."""
+        p = self.problem
+        inputs = {"L": p.L, "D": p.D, "G": p.G, "radius": p.radius, "noise": p.noise, "F_bar": p.F_bar}
+        numbers = {name: float(number) for name, number in inputs.items()}
+        return {
+            "inputs": {**numbers, "tau": p.tau, "eps": float(self.eps)},
+            "rows": [row.to_json() for row in self.rows],
+        }
+
+
+def plan(
+    *,
+    L: Scalar,
+    D: Scalar,
+    G: Scalar,
+    radius: Scalar,
+    noise: Scalar,
+    eps: Scalar,
+    tau: int | None = None,
+    chain: ArrayLike | None = None,
+    F_bar: Scalar | None = None,
+) -> Plan:
+    """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
+
+    Either the mixing time τ is given, or a stochastic matrix; the matrix adds the rows of its own d_mix.
+    Every row is certified by ball arithmetic at exactly the printed parameters.
+    """
+    if (tau is None) == (chain is None):
+        raise TheoryError("give either tau or chain: a mixing time, or a stochastic matrix that has one")
+    target = rational("eps", eps)
+    if target <= 0:
+        raise TheoryError(f"eps must be positive, got {eps}")
+    profile = None if chain is None else chain_profile(chain)
+    case = problem(
+        L=L,
+        D=D,
+        G=G,
+        radius=radius,
+        noise=noise,
+        F_bar=F_bar,
+        tau=profile.tau if profile else tau,  # type: ignore[arg-type]
+    )
+    return Plan(case, target, tuple(certify(bound, target) for bound in bounds(case, profile)))
+
+
+def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
+    """Return the paper's bounds, then the refined ones."""
+    return (*paper_bounds(case), *refined_bounds(case, profile))
+
+
+def certify(bound: Bound, eps: Fraction) -> Row:
+    """Return the row of one bound."""
+    found = smallest_horizon(bound, eps)
+    known = {**bound.known(found.T), **found.parameters}
+    rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
+    return Row(bound.name, bound.theorem, found.T, rho, beta)
+
+
+def _log10(number: Fraction) -> float:
+    return round(math.log10(number.numerator) - math.log10(number.denominator), 4)

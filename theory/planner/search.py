@@ -1,0 +1,108 @@
+"""The smallest horizon that a bound certifies: secant steps in log T, a simplex search in the free parameters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from theory.errors import TheoryError
+from theory.planner.bound import Bound, Values
+
+Point = NDArray[np.float64]
+STARTS = (-1.5, 1.5)
+WIDEST = 28.0  # |log| of a parameter: a bound may have its infimum at β = 0 or β = ∞, where no run can be
+CLOSE = 2e-5  # in log T
+FIRST = 25.0  # log T where the search starts
+FLAT = 1e9  # the logarithm of a bound that overflows
+
+
+class Certified(NamedTuple):
+    """A horizon T and parameters at which the bound is certainly <= ε."""
+
+    T: int
+    parameters: dict[str, Fraction]
+
+
+def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
+    """Return a horizon with bound <= ε that is smallest up to the tolerance 10⁻⁴ in log T, certified by balls.
+
+    At each T the free parameters minimise the bound (Nelder-Mead in their logarithms, from several starts at
+    the first T, then from the last optimum). The bound is nearly a power of T, so secant steps in log T converge.
+    """
+    target, log_T = math.log(eps), max(math.log(bound.least), FIRST)
+    best = _minimise(bound, log_T, [np.array(p) for p in product(STARTS, repeat=len(bound.free))])
+    rate = 3.0
+    for _ in range(60):
+        excess = best.value - target
+        move = max(-20.0, min(20.0, rate * excess), math.log(bound.least) - log_T)
+        if abs(move) < CLOSE:
+            break
+        after = _minimise(bound, log_T + move, [best.place])
+        slope = (after.value - best.value) / move
+        rate = -1 / slope if -1 < slope < -0.02 else 3.0
+        log_T, best = log_T + move, after
+    return _certify(bound, log_T, best.place, eps)
+
+
+class Optimum(NamedTuple):
+    """The least logarithm of the bound at one T, and where."""
+
+    value: float
+    place: Point
+
+
+def _horizon(log_T: float, bound: Bound) -> int:
+    return max(bound.least, int(math.exp(log_T)))
+
+
+def _minimise(bound: Bound, log_T: float, starts: list[Point]) -> Optimum:
+    known = _floats(bound.known(_horizon(log_T, bound)))
+
+    def value(place: Point) -> float:
+        if (np.abs(place) > WIDEST).any():
+            return FLAT
+        try:
+            free = {s.name: math.exp(x) for s, x in zip(bound.free, place, strict=True)}
+            return math.log(bound.evaluate(known, free)[0])
+        except (OverflowError, ZeroDivisionError, ValueError):
+            return FLAT
+
+    if not bound.free:
+        return Optimum(value(np.zeros(0)), np.zeros(0))
+    rough = [_simplex(value, start, 80 if len(starts) > 1 else 200) for start in starts]
+    best = min(rough, key=lambda optimum: optimum.value)
+    return _simplex(value, best.place, 200)  # Nelder-Mead may stall in a corner of a maximum: start it again
+
+
+def _simplex(value: Callable[[Point], float], start: Point, steps: int) -> Optimum:
+    options = {"xatol": 1e-3, "fatol": 1e-7, "maxiter": steps}
+    found = minimize(value, start, method="Nelder-Mead", options=options)
+    return Optimum(float(found.fun), np.asarray(found.x))
+
+
+def _certify(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certified:
+    """Round the parameters to a few digits and raise T by parts in 10⁴ until balls agree."""
+    free = {s.name: _short(math.exp(x)) for s, x in zip(bound.free, place, strict=True)}
+    for raised in range(40):
+        T = _horizon(log_T + raised * 1e-4, bound)
+        known = bound.known(T)
+        _, point = bound.evaluate(_floats(known), _floats(free))
+        values = {symbol.name: Fraction(point[symbol.name]) for symbol, _ in bound.slopes} | free
+        if bound.certified(T, values, eps):
+            return Certified(T, free)
+    raise TheoryError(f"{bound.name}: no horizon near 10^{log_T / math.log(10):.2f} could be certified")
+
+
+def _floats(values: Values) -> dict[str, float]:
+    return {name: float(value) for name, value in values.items()}
+
+
+def _short(value: float) -> Fraction:
+    return Fraction(f"{value:.6g}")

@@ -1,0 +1,1 @@
+"""Beyond the paper: a refined transfer theorem for the same algorithm, and a sharper one."""

@@ -1,0 +1,75 @@
+"""The inflation of second moment and bias by a mixing profile: what lem:mlmc becomes when nothing is rounded.
+
+For a level of n = 2^j samples and |φ - φ̄| <= H̃, with d = d_mix and V_j as in lem:perlevel,
+
+    2^j V_j <= H̃² min{2^j, 1 + 2Σ_{k<n} (1-k/n) min(1, 2d(k))}                              (centred),
+    2^j V_j <= B²  min{2^j, 1 + 2Σ_{k<n} (1-k/n) 2d(k) + (4/n) Σ_{i<=n} min(i, n-i) d(i)}    (|φ| <= B only),
+
+and E‖mlmc - φ̄‖² <= Σ_j 2^jV_j + E‖μ^jmax - φ̄‖². The first is for the noise (H̃ = G_σ), the second for the
+difference of two gradients, whose values, not only whose deviations, are at most B = L‖x_t - x_{t-1}‖.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from theory.refined.profile import UNIT, Profile, Sums, sums
+
+
+class Inflation(NamedTuple):
+    """Second moments Λ_n G_σ² and Λ_e L²‖Δx‖², and biases b_n G_σ and b_e L‖Δx‖."""
+
+    noise: Fraction
+    difference: Fraction
+    bias_noise: Fraction
+    bias_difference: Fraction
+
+    @property
+    def bias_ratio2(self) -> Fraction:
+        """ϖ² = max(b_n²/Λ_n, b_e²/Λ_e)."""
+        return max(self.bias_noise**2 / self.noise, self.bias_difference**2 / self.difference)
+
+
+class LevelSums:
+    """The sums over one profile, shared by all horizons."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.tail = Fraction(profile.tail, UNIT)
+        self.capped: Sums = sums(tuple(min(UNIT, 2 * d) for d in profile.distances))
+        self.doubled: Sums = sums(tuple(2 * d for d in profile.distances))
+
+    def centred(self, length: int) -> Fraction:
+        """Return 1 + 2Σ (1-k/n) min(1, 2d(k)), an upper bound on n times a segment's second moment over H̃²."""
+        return 1 + 2 * (self.capped.triangular(length) + 2 * self.tail)
+
+    def uncentred(self, length: int) -> Fraction:
+        """Return 1 + 2Σ (1-k/n) 2d(k) + (4/n) Σ_i min(i, n-i) d(i)."""
+        half, K = min(length // 2, len(self.profile.distances)), len(self.profile.distances)
+        end = min(length, K)
+        rising = self.doubled.weighted[half]
+        falling = length * (self.doubled.plain[end] - self.doubled.plain[half]) - (
+            self.doubled.weighted[end] - self.doubled.weighted[half]
+        )
+        start = Fraction(2 * (rising + falling), UNIT * length)
+        return 1 + 2 * (self.doubled.triangular(length) + 2 * self.tail) + start + 2 * self.tail
+
+    def inflation(self, jmax: int, centre: bool = True) -> Inflation:
+        """Return the inflation at level cap jmax; without `centre` the difference is bounded as noise with H̃ = 2B."""
+        noise = difference = Fraction(0)
+        for j in range(1, jmax + 1):
+            deviation = min(Fraction(2**j), self.centred(2**j))
+            noise += deviation
+            difference += (
+                min(Fraction(2**j), self.uncentred(2**j), 4 * deviation) if centre else 4 * deviation
+            )
+        longest = 2**jmax
+        last = min(Fraction(1), self.centred(longest) / longest)
+        end = min(longest, len(self.profile.distances))
+        means = [
+            (Fraction(s.plain[end], UNIT) + 2 * self.tail) / longest for s in (self.capped, self.doubled)
+        ]
+        return Inflation(
+            noise + last, difference + 4 * last, min(Fraction(1), means[0]), min(Fraction(2), means[1])
+        )

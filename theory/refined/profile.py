@@ -1,0 +1,94 @@
+"""A mixing profile: rational upper bounds d(1), ..., d(K) on d_mix, and one on the sum of all that follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import NamedTuple
+
+from numpy.typing import ArrayLike
+
+from theory.arithmetic import Balls, Number
+from theory.errors import TheoryError
+from theory.markov import integer_at_least, transition_matrix
+from theory.mixing import tau_mix
+from theory.stationary import stationary
+
+UNIT = 2**80
+"""The bounds are integer multiples of 2^-80, rounded up: sums of them are exact and fast."""
+
+SETTLED = Fraction(1, 2**20)
+LONGEST = 200_000
+
+
+@dataclass(frozen=True)
+class Profile:
+    """d_mix(k) <= distances[k-1]/2^80 for k <= K, and Σ_{k>K} d_mix(k) <= tail/2^80."""
+
+    distances: tuple[int, ...]
+    tail: int
+    tau: int
+
+
+class Sums(NamedTuple):
+    """Prefix sums over k of c(k) and of k·c(k), for c(k) = d(k), or c(k) = min(1, 2d(k))."""
+
+    plain: tuple[int, ...]
+    weighted: tuple[int, ...]
+
+    def triangular(self, length: int) -> Fraction:
+        """Return Σ_{k<length, k<=K} (1 - k/length)c(k)."""
+        last = min(length - 1, len(self.plain) - 1)
+        return Fraction(self.plain[last], UNIT) - Fraction(self.weighted[last], UNIT * length)
+
+
+def sums(values: tuple[int, ...]) -> Sums:
+    """Return the prefix sums, each starting with the empty sum."""
+    plain = (0, *accumulate(values))
+    weighted = (0, *accumulate(k * value for k, value in enumerate(values, start=1)))
+    return Sums(plain, weighted)
+
+
+def worst_profile(tau: int) -> Profile:
+    """Return the largest profile with mixing time τ: 1 below τ, then d(k) <= 2^(-ℓ-1) for ℓτ <= k < (ℓ+1)τ.
+
+    >>> [UNIT // d for d in worst_profile(2).distances[:4]]
+    [1, 4, 4, 8]
+    """
+    tau = integer_at_least(tau, 1, "tau")
+    if tau * 64 > LONGEST:
+        raise TheoryError(f"tau = {tau} is too long for a plan: at most {LONGEST // 64}")
+    distances = [UNIT] * (tau - 1) + [UNIT >> (block + 1) for block in range(1, 64) for _ in range(tau)]
+    return Profile(tuple(distances), tau * (UNIT >> 63), tau)
+
+
+def chain_profile(P: ArrayLike) -> Profile:
+    """Return rigorous bounds on d_mix of a finite chain: balls for k <= K, then d(K+i) <= 2d(K)d(i).
+
+    The standard submultiplicativity d(s+t) <= d(s)·max_{x,y} TV(P^t(x,·), P^t(y,·)) <= 2d(s)d(t) gives
+    Σ_{k>K} d(k) <= (2d(K)/(1-2d(K))) Σ_{k<=K} d(k).
+    """
+    tau = tau_mix(P)
+    if tau * 24 > LONGEST:
+        raise TheoryError(f"the chain mixes too slowly for a plan: tau = {tau}, at most {LONGEST // 24}")
+    balls = Balls(bits=128)
+    distances: list[int] = []
+    with balls.scope():
+        deviation = stationary(transition_matrix(P, exact=True), balls).deviation
+        power = deviation
+        while True:
+            rows = abs(balls.table(power)).sum(axis=1)
+            distances.append(_above(balls.largest(rows) / 2))
+            if Fraction(distances[-1], UNIT) <= SETTLED and len(distances) >= tau:
+                break
+            power = balls.product(power, deviation)
+    last = Fraction(distances[-1], UNIT)
+    tail = 2 * last / (1 - 2 * last) * sum(distances)
+    return Profile(tuple(distances), -(-tail.numerator // tail.denominator), tau)
+
+
+def _above(distance: Number) -> int:
+    """Return an integer that is certainly at least 2^80 times the ball, and at most 2^80: d_mix <= 1."""
+    upper = (distance * UNIT).upper().ceil().fmpq()
+    return min(UNIT, int(upper.p // upper.q))
