@@ -72,7 +72,9 @@ class Observation(NamedTuple):
         return self.certified / self.mean
 
 
-def observe(case: Case, T: int, seeds: Sequence[int], regime: mcfw.regimes.Regime, alpha: float = 1e-6) -> Observation:
+def observe(
+    case: Case, T: int, seeds: Sequence[int], regime: mcfw.regimes.Regime, alpha: float = 1e-6
+) -> Observation:
     """Run the solver once per seed and set its average gap beside the certificates.
 
     `lower` is a one-sided bound on E[average gap] that fails with probability α (Hoeffding: the gap lies in
@@ -80,7 +82,9 @@ def observe(case: Case, T: int, seeds: Sequence[int], regime: mcfw.regimes.Regim
     """
     rho, beta = regime.parameters(T)
     runs = [
-        mcfw.solve(case.run, case.chain, horizon=T, regime=regime, seed=s, gap_every=1, progress=False).average_gap
+        mcfw.solve(
+            case.run, case.chain, horizon=T, regime=regime, seed=s, gap_every=1, progress=False
+        ).average_gap
         for s in seeds
     ]
     bounds = case.constants

@@ -37,7 +37,9 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
     the first T, then from the last optimum). The bound is nearly a power of T, so secant steps in log T converge.
     """
     target, log_T = math.log(eps), max(math.log(bound.least), FIRST)
-    best = minimise(bound, _horizon(log_T, bound), [np.array(p) for p in product(STARTS, repeat=len(bound.free))])
+    best = minimise(
+        bound, _horizon(log_T, bound), [np.array(p) for p in product(STARTS, repeat=len(bound.free))]
+    )
     rate = 3.0
     for _ in range(60):
         excess = best.value - target
