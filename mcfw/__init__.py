@@ -20,7 +20,7 @@ from mcfw.mixing import d_mix, mixing_time, stationary
 from mcfw.mixing_bounds import MixingBound, dobrushin_bound, doeblin_bound, mixing_time_bound, spectral_bound
 from mcfw.problem import Problem
 from mcfw.randomness import Streams
-from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Tuned
+from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
 from mcfw.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
 from mcfw.result import Result, Status
 from mcfw.sets import (
@@ -86,6 +86,7 @@ __all__ = [
     "Problem",
     "Product",
     "RadiusWarning",
+    "Refined",
     "Result",
     "Simplex",
     "Spectraplex",

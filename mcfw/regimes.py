@@ -67,7 +67,11 @@ class MixingAware:
 
 @dataclass(frozen=True)
 class Oblivious:
-    """thm:oblivious: fixed ρ and β, chosen without knowing τ_mix or G_σ."""
+    """thm:oblivious: fixed ρ and β, chosen without knowing τ_mix or G_σ.
+
+    The paper guarantees Õ(τ⁶ε⁻³ + τ³ε⁻²) samples; the refined transfer theorem (docs/refined.md, claim N02)
+    guarantees Õ(τ^{3/2}ε⁻³ + τ^{3/2}ε⁻²) for the same runs.
+    """
 
     rho: float = 1.0
     beta: float = 1.0
@@ -80,6 +84,42 @@ class Oblivious:
         """(ρ, β), whatever the horizon."""
         level_cap(horizon)
         return Parameters(self.rho, self.beta)
+
+
+@dataclass(frozen=True)
+class Refined:
+    """The parameters that the sharper theorem of docs/refined.md prefers, up to constants.
+
+    With Λ = 4τ(1 + ⌊log₂ T⌋):  ρ⁴ = ΛL² ln(1 + T)/(2F̄²)  and  β = min{1, 2(G + Ĝ)²ΛG_σ²/(ρF̄)²}; without
+    noise ρ = 1 and β = 1/(T + 1). `gap` is a bound on F(x) − F*, at most 2GD (asm:problem).
+
+    >>> Refined(tau=1, noise=0.1, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=2.0).parameters(horizon=10**6)
+    Parameters(rho=3.4083961929478573, beta=0.13771247174497797)
+    """
+
+    tau: int
+    noise: float
+    smoothness: float
+    lipschitz: float
+    radius: float
+    gap: float
+
+    def __post_init__(self) -> None:
+        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        for name in ("smoothness", "lipschitz", "radius", "gap"):
+            check_positive(name, getattr(self, name))
+        if self.noise != 0:
+            check_positive("noise (the bound on G_sigma)", self.noise)
+
+    def parameters(self, horizon: int) -> Parameters:
+        """(ρ, β) of the class docstring."""
+        jmax = level_cap(horizon)
+        if self.noise == 0:
+            return Parameters(1.0, 1 / (horizon + 1))
+        Lam = 4 * self.tau * (1 + jmax)
+        rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (2 * self.gap**2)) ** 0.25
+        scale = (self.lipschitz + self.radius) * self.noise / (rho * self.gap)
+        return Parameters(rho, min(1.0, 2 * Lam * scale**2))
 
 
 @dataclass(frozen=True)

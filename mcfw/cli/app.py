@@ -177,6 +177,28 @@ def explore(
     run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed)
 
 
+@app.command("plan")
+def plan_(
+    eps: Annotated[float, typer.Option(help="The target: E[average gap] at most this.")],
+    L: Annotated[float, typer.Option("--L", help="Individual smoothness constant.")] = 1.0,
+    D: Annotated[float, typer.Option("--D", help="Diameter of the feasible set.")] = 1.0,
+    G: Annotated[float, typer.Option("--G", help="Bound on ∇f and on the subgradients of h.")] = 1.0,
+    radius: Annotated[float, typer.Option(help="Clipping radius, at least G.")] = 1.0,
+    noise: Annotated[
+        float, typer.Option(help="Bound on the centred gradient noise; 0 for an exact oracle.")
+    ] = 0.0,
+    tau: Annotated[int | None, typer.Option(help="Mixing time of the chain.")] = None,
+    chain: Annotated[Path | None, typer.Option(help="A stochastic matrix (.npy) instead of --tau.")] = None,
+    F_bar: Annotated[float | None, typer.Option("--F", help="Bound on F(x) - F*; 2GD if not given.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
+) -> None:
+    """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
+    from mcfw.cli.plan import Request, run_plan
+
+    run_plan(Request(L, D, G, radius, noise, tau, chain, eps, F_bar), as_json=as_json, plot=plot)
+
+
 def _finish(as_expected: bool) -> None:
     raise typer.Exit(0 if as_expected else 1)
 

@@ -184,8 +184,9 @@ def test_momentum_at_weight_one_forgets_the_past():
 
 @given(st.integers(1, 10**6))
 def test_regimes_follow_their_formulas(T):
-    """Tuned, MixingAware and Noiseless against the displayed definitions, in independent arithmetic."""
-    from math import isclose, log2, sqrt
+    """Tuned, MixingAware, Noiseless and Refined against the displayed definitions, in independent arithmetic."""
+    from dataclasses import replace
+    from math import isclose, log, log2, sqrt
 
     Lam = 306 * 7 * (1 + log2(T))
     rho, beta = mcfw.Tuned(tau=7, noise=0.3).parameters(T)
@@ -196,6 +197,11 @@ def test_regimes_follow_their_formulas(T):
     assert isclose(rho, 0.1 * sqrt(Lam_hat))
     assert isclose(beta, 2 * Lam_hat * 0.09)
     assert mcfw.Noiseless(rho=2.0).parameters(T) == (2.0, 1 / (T + 1))
+    refined = mcfw.Refined(tau=7, noise=0.3, smoothness=2.0, lipschitz=1.0, radius=1.5, gap=0.5)
+    rho, beta = refined.parameters(T)
+    assert isclose(rho**4, 4 * Lam_hat * 4.0 * log(T + 1) / (2 * 0.25))
+    assert isclose(beta, min(1.0, 2 * 2.5**2 * 4 * Lam_hat * 0.09 / (rho * 0.5) ** 2))
+    assert replace(refined, noise=0.0).parameters(T) == (1.0, 1 / (T + 1))
 
 
 @pytest.mark.parametrize(
@@ -209,6 +215,8 @@ def test_regimes_follow_their_formulas(T):
         lambda: mcfw.Oblivious(rho=0.0),
         lambda: mcfw.Oblivious(beta=float("inf")),
         lambda: mcfw.Noiseless(rho=-2.0),
+        lambda: mcfw.Refined(tau=3, noise=-1.0, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=1.0),
+        lambda: mcfw.Refined(tau=3, noise=1.0, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=0.0),
     ],
 )
 def test_regimes_refuse_bad_parameters(make):

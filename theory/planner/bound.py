@@ -40,9 +40,9 @@ class Bound:
     least: int = 1
 
     @cached_property
-    def gap(self) -> Expr:
-        """The bound as an expression in T, the settings, the free parameters and the tangent points."""
-        return self._filled(self.statement.gap)
+    def gaps(self) -> tuple[Expr, ...]:
+        """The terms whose maximum is the bound, in T, the settings, the free parameters and the tangent points."""
+        return tuple(self._filled(term) for term in self.statement.gaps)
 
     @cached_property
     def slopes(self) -> tuple[tuple[Symbol, Expr], ...]:
@@ -53,12 +53,13 @@ class Bound:
         return term.xreplace(dict(self.fixed))
 
     @cached_property
-    def _compiled(self) -> tuple[list[str], Any, list[tuple[str, Any]]]:
-        terms = [self.gap, *(slope for _, slope in self.slopes)]
+    def _compiled(self) -> tuple[list[str], list[Any], list[tuple[str, Any]]]:
+        terms = [*self.gaps, *(slope for _, slope in self.slopes)]
         symbols = sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name))
-        gap, *slopes = (sympy.lambdify(symbols, t, modules="math", cse=True) for t in terms)
+        functions = [sympy.lambdify(symbols, t, modules="math", cse=True) for t in terms]
+        gaps, slopes = functions[: len(self.gaps)], functions[len(self.gaps) :]
         named = [(point.name, slope) for (point, _), slope in zip(self.slopes, slopes, strict=True)]
-        return [s.name for s in symbols], gap, named
+        return [s.name for s in symbols], gaps, named
 
     def known(self, T: int) -> dict[str, Fraction]:
         """Return the values that do not have to be searched for."""
@@ -68,11 +69,12 @@ class Bound:
         self, known: Mapping[str, float], free: Mapping[str, float]
     ) -> tuple[float, dict[str, float]]:
         """Return the bound in floats and the whole point, with tangent points where the slope is just below 0."""
-        names, gap, slopes = self._compiled
+        names, gaps, slopes = self._compiled
         point = {**known, **free, **{name: 1.0 for name, _ in slopes}}
         for name, slope in slopes:
             point[name] = _turning(slope, names, point, name)
-        return gap(*(point[name] for name in names)), point
+        arguments = [point[name] for name in names]
+        return max(gap(*arguments) for gap in gaps), point
 
     def certified(self, T: int, point: Values, eps: Fraction) -> bool:
         """Return whether the bound is certainly <= ε, and every slope certainly <= 0, by ball arithmetic."""
@@ -80,7 +82,7 @@ class Bound:
         with ctx.workprec(BITS):
             enclosed = balls(values)
             flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
-            return flat and bool(ball(self.gap, enclosed) <= to_ball(eps))
+            return flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
 
 
 def balls(values: Values) -> dict[str, arb]:

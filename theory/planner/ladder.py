@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sympy import Expr, Integer, Rational, Symbol
+from sympy import Expr, Integer, Min, Rational, Symbol, log
 
 from theory import notation as n
 from theory.constants import PAPER, PaperConstants
@@ -24,6 +24,10 @@ RHO_BETA: Free = (n.rho, n.beta)
 OBLIVIOUS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: Integer(1)}
 NOISELESS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: 1 / (n.T + 1)}
 JMAX = Symbol("jmax", nonnegative=True)
+REGIME_LAM = 4 * n.tau * (1 + JMAX)
+REGIME_RHO = (REGIME_LAM * n.L**2 * log(1 + n.T) / (2 * n.F_bar**2)) ** Rational(1, 4)
+REGIME_BETA = Min(1, 2 * (n.G + n.G_hat) ** 2 * REGIME_LAM * n.G_sigma**2 / (REGIME_RHO * n.F_bar) ** 2)
+REGIME: Mapping[Symbol, Expr] = {n.rho: REGIME_RHO, n.beta: REGIME_BETA}
 PATH = Rungs(split=True, square=True, path=True)
 TOP = Rungs(split=True, square=True, path=True, joint=True)
 
@@ -70,7 +74,7 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
 
 def _transfers(problem: Problem) -> tuple[Bound, ...]:
     """Return the refined transfer theorem with Λ-constant 306, 42 and 4, then without T₀, then 2.01."""
-    first = T0(1, -(-2 * problem.tau // 3))  # T >= (2τ/3)^(3/4) makes the absorption factor 2 enough
+    first = T0(128, problem.tau)  # far more than the absorption factor 2 needs, and never what binds
     logarithm = 1 + n.log2(n.T)
     paper, own, sharp = 306 * n.tau * logarithm, 42 * n.tau * logarithm, 4 * n.tau * (1 + JMAX)
     absorbed = 1 + bias2 * n.T ** Rational(2, 3)
@@ -119,17 +123,13 @@ def _rungs(problem: Problem, worst: LevelSums) -> tuple[Bound, ...]:
     return tuple(_sharper(problem, *row) for row in rows)
 
 
-def _joint(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, Bound]:
-    settings = summed(levels, centre=True)
+def _joint(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, ...]:
+    settings, top = summed(levels, centre=True), sharper(TOP)
+    rows = (("oblivious", "ρ = β = 1", OBLIVIOUS), ("regime", "Refined(...)", REGIME))
     return (
-        Bound(
-            f"refined/{name}-oblivious",
-            f"{text}, ρ = β = 1",
-            sharper(TOP),
-            problem,
-            (split,),
-            OBLIVIOUS,
-            settings,
+        *(
+            Bound(f"refined/{name}-{kind}", f"{text}, {which}", top, problem, (split,), fixed, settings)
+            for kind, which, fixed in rows
         ),
         _sharper(problem, name, f"{text}, best (ρ, β)", TOP, settings),
     )

@@ -24,8 +24,8 @@ def closed_form(paper: PaperConstants) -> Theorem:
         * (n.G_sigma**third * n.Lam ** (2 * third) + n.G_sigma ** (2 * third) * n.Lam ** (5 * sixth))
     )
     S = c.C_S * Lc ** Rational(3, 2) * n.Lam ** Rational(5, 2)
-    halves = Max(2 * R * (n.T + 1) ** -third, 2 * S / sqrt(n.T + 1))
-    return Theorem(halves.xreplace({n.Lam: inflation(paper.effective)}))
+    halves = (2 * R * (n.T + 1) ** -third, 2 * S / sqrt(n.T + 1))
+    return Theorem(tuple(half.xreplace({n.Lam: inflation(paper.effective)}) for half in halves))
 
 
 def chain_free(paper: PaperConstants) -> Theorem:
@@ -47,4 +47,4 @@ def tuned_parameters(paper: PaperConstants) -> dict[Symbol, Expr]:
 def _master(inputs: Inputs, paper: PaperConstants) -> Theorem:
     values = chain(inputs, paper.chain)
     gap = values.R * (n.T + 1) ** -Rational(1, 3) + values.S / sqrt(n.T + 1)
-    return Theorem(gap.xreplace({n.Lam: inflation(paper.effective)}))
+    return Theorem((gap.xreplace({n.Lam: inflation(paper.effective)}),))

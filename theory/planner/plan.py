@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -29,6 +30,7 @@ class Row:
     T: int
     rho: float
     beta: float
+    parameters: Mapping[str, Fraction]
 
     @property
     def samples(self) -> Fraction:
@@ -54,6 +56,7 @@ class Plan:
 
     problem: Problem
     eps: Fraction
+    bounds: tuple[Bound, ...]
     rows: tuple[Row, ...]
 
     def row(self, name: str) -> Row:
@@ -94,16 +97,11 @@ def plan(
     if target <= 0:
         raise TheoryError(f"eps must be positive, got {eps}")
     profile = None if chain is None else chain_profile(chain)
-    case = problem(
-        L=L,
-        D=D,
-        G=G,
-        radius=radius,
-        noise=noise,
-        F_bar=F_bar,
-        tau=profile.tau if profile else tau,  # type: ignore[arg-type]
-    )
-    return Plan(case, target, tuple(certify(bound, target) for bound in bounds(case, profile)))
+    mixing = tau if profile is None else profile.tau
+    assert mixing is not None
+    case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, tau=mixing)
+    ladder = bounds(case, profile)
+    return Plan(case, target, ladder, tuple(certify(bound, target) for bound in ladder))
 
 
 def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
@@ -116,7 +114,14 @@ def certify(bound: Bound, eps: Fraction) -> Row:
     found = smallest_horizon(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
     rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
-    return Row(bound.name, bound.theorem, found.T, rho, beta)
+    return Row(bound.name, bound.theorem, found.T, rho, beta, found.parameters)
+
+
+def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:
+    """Return the bound at the row's parameters as a function of T, in floats."""
+    free = {name: float(value) for name, value in row.parameters.items()}
+    known = ({name: float(value) for name, value in bound.known(T).items()} for T in horizons)
+    return [bound.evaluate(values, free)[0] for values in known]
 
 
 def _log10(number: Fraction) -> float:

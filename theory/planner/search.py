@@ -37,14 +37,16 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
     the first T, then from the last optimum). The bound is nearly a power of T, so secant steps in log T converge.
     """
     target, log_T = math.log(eps), max(math.log(bound.least), FIRST)
-    best = _minimise(bound, log_T, [np.array(p) for p in product(STARTS, repeat=len(bound.free))])
+    best = minimise(
+        bound, _horizon(log_T, bound), [np.array(p) for p in product(STARTS, repeat=len(bound.free))]
+    )
     rate = 3.0
     for _ in range(60):
         excess = best.value - target
         move = max(-20.0, min(20.0, rate * excess), math.log(bound.least) - log_T)
         if abs(move) < CLOSE:
             break
-        after = _minimise(bound, log_T + move, [best.place])
+        after = minimise(bound, _horizon(log_T + move, bound), [best.place])
         slope = (after.value - best.value) / move
         rate = -1 / slope if -1 < slope < -0.02 else 3.0
         log_T, best = log_T + move, after
@@ -62,8 +64,9 @@ def _horizon(log_T: float, bound: Bound) -> int:
     return max(bound.least, int(math.exp(log_T)))
 
 
-def _minimise(bound: Bound, log_T: float, starts: list[Point]) -> Optimum:
-    known = _floats(bound.known(_horizon(log_T, bound)))
+def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
+    """Return the least value of the bound at T over its free parameters."""
+    known = _floats(bound.known(T))
 
     def value(place: Point) -> float:
         if (np.abs(place) > WIDEST).any():

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, Integer, Max, Rational, Symbol, log, sqrt
+from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from theory import notation as n
 from theory.refined.theorem import Theorem, above, best_comparison
@@ -124,4 +124,5 @@ def sharper(rungs: Rungs) -> Theorem:
         return Theorem(best_comparison(H, rungs.descent.diameter), (tangent,))
     at_high, first = above(along(rungs, high, high, Y_high), Y_high)
     at_low, second = above(along(rungs, low, low, Y_low), Y_low)
-    return Theorem(best_comparison(Max(at_high, at_low), rungs.descent.diameter), (first, second))
+    gaps = (gap for H in (at_high, at_low) for gap in best_comparison(H, rungs.descent.diameter))
+    return Theorem(tuple(gaps), (first, second))

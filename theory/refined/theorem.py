@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, Max, Symbol, sqrt
+from sympy import Expr, Symbol, sqrt
 
 from theory import notation as n
 
@@ -26,9 +26,12 @@ class Tangent:
 
 @dataclass(frozen=True)
 class Theorem:
-    """E[average gap] <= gap, at every value of the free symbols where all slopes are <= 0."""
+    """E[average gap] <= max(gaps), at every value of the free symbols where all slopes are <= 0.
 
-    gap: Expr
+    The maximum is not a SymPy Max: building one of large terms takes seconds.
+    """
+
+    gaps: tuple[Expr, ...]
     tangents: tuple[Tangent, ...] = ()
 
 
@@ -38,9 +41,9 @@ def above(Phi: Expr, point: Symbol) -> tuple[Expr, Tangent]:
     return Phi - slope * (point - 1), Tangent(point, slope)
 
 
-def best_comparison(H: Expr, diameter: Expr) -> Expr:
-    """Return max{2D√(κ₃H/(T+1)), 2H/(ρ(T+1))}, which is >= min over 0 < ω <= ρ of H/(ω(T+1)) + κ₃D²ω.
+def best_comparison(H: Expr, diameter: Expr) -> tuple[Expr, Expr]:
+    """Return 2D√(κ₃H/(T+1)) and 2H/(ρ(T+1)): one is >= min over 0 < ω <= ρ of H/(ω(T+1)) + κ₃D²ω.
 
     `diameter` is κ₃. At ω = √(H/(κ₃(T+1)))/D both terms are equal; if that exceeds ρ, then κ₃D²ρ²(T+1) < H.
     """
-    return Max(2 * n.D * sqrt(diameter * H / (n.T + 1)), 2 * H / (n.rho * (n.T + 1)))
+    return 2 * n.D * sqrt(diameter * H / (n.T + 1)), 2 * H / (n.rho * (n.T + 1))
