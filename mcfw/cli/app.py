@@ -12,6 +12,7 @@ from mcfw.errors import McfwError
 from theory.errors import TheoryError
 
 CORES = os.cpu_count() or 1
+EXTRAS = {"joblib": "lab", "matplotlib": "lab", "distributed": "cluster"}
 
 app = typer.Typer(
     name="mcfw",
@@ -208,9 +209,8 @@ def main() -> None:
     try:
         app()
     except ImportError as error:
-        typer.echo(
-            f"mcfw: {error.name} is not installed; this command needs the extras `theory` and `lab`", err=True
-        )
+        extra = EXTRAS.get(str(error.name).split(".")[0], "theory")
+        typer.echo(f"mcfw: {error.name} is not installed; this command needs the extra `{extra}`", err=True)
         sys.exit(2)
     except (McfwError, TheoryError) as error:
         typer.echo(f"mcfw: {error}", err=True)

@@ -163,3 +163,26 @@ def test_explore_prints_certified_ratios():
     assert done.returncode == 0, done.stderr
     assert "0.125000" in done.stdout
     assert run("explore", "sgement").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("missing", "arguments", "extra"),
+    [
+        ("joblib", ["audit", "burst-length", "--jobs", "2"], "lab"),
+        (
+            "distributed",
+            ["audit", "bias", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"],
+            "cluster",
+        ),
+        ("flint", ["audit", "bias", "--jobs", "1"], "theory"),
+    ],
+)
+def test_a_missing_package_names_its_extra(missing, arguments, extra):
+    """One line that says what to install, and exit code 2."""
+    code = f"import sys; sys.modules[{missing!r}] = None\nfrom mcfw.cli.app import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 2
+    assert f"`{extra}`" in done.stderr
+    assert "Traceback" not in done.stderr
