@@ -32,6 +32,7 @@ AGAINST_TAU = (arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.BASE,
 RADII = (1.3, 4.0, 16.0, 64.0)
 HORIZONS = (0.125, 0.5, 4.0)
 INPUTS = (0.0625, 0.25, 4.0, 16.0)
+RHOS, BETAS = (0.1, 0.3, 1.0, 3.0, 10.0), (1e-3, 1.0, 30.0, 1000.0)
 
 
 @dataclass(frozen=True)
@@ -49,17 +50,24 @@ class OurStudy:
     slow: int = 100
     n: int = 800
     assumed_tau: int = 20
+    hindsight: bool = True
+    """Whether to try a grid of (ρ, β) at τ = 1 and at the slow chain."""
 
     def cells(self) -> tuple[Cell, ...]:
         """Every run: problem and arm make up the method's name."""
         names = [(f"{COMPOSITE}: {arm}", tau) for arm in AGAINST_TAU for tau in self.grid]
         names += [(f"{COMPOSITE}: {arm}", tau) for arm in ARMS for tau in self.taus]
         names += [(self.sensitive(kind, v), self.slow) for kind, v in self.variations()]
+        names += [(grid_name(rho, beta), tau) for rho, beta in self.pairs() for tau in (1, self.slow)]
         names += [(f"{CLASSIFICATION}: {arm}", tau) for arm in ARMS for tau in self.taus]
         names += [(f"{place}: {arm}", self.assumed_tau) for place in APPLICATIONS for arm in ON_APPLICATIONS]
         return tuple(
             Cell(name, tau, seed) for name, tau in dict.fromkeys(names) for seed in range(self.seeds)
         )
+
+    def pairs(self) -> list[tuple[float, float]]:
+        """The grid of (ρ, β) that is judged in hindsight."""
+        return [(rho, beta) for rho in RHOS for beta in BETAS] if self.hindsight else []
 
     @staticmethod
     def variations() -> list[tuple[str, float]]:
@@ -97,7 +105,15 @@ class OurStudy:
         return _varied(arm, setting)
 
 
+def grid_name(rho: float, beta: float) -> str:
+    """The name of a run with given (ρ, β)."""
+    return f"{COMPOSITE}: rho {rho:g} and beta {beta:g}"
+
+
 def _varied(arm: str, s: Setting) -> Multilevel:
+    if arm.startswith("rho "):
+        _, rho, _, _, beta = arm.split()
+        return Multilevel(mcfw.Oblivious(float(rho), float(beta)), s.G_hat, s.horizon, True, s.budget)
     kind, _, value = arm.removeprefix("refined with ").rpartition(" ")
     factor = float(value)
     if kind == "radius":

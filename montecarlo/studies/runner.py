@@ -14,7 +14,7 @@ from montecarlo.studies.store import Store
 
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 LANES = 5
-SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate")
+SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight")
 
 
 class Experiment(Protocol):
