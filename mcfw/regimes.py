@@ -94,7 +94,7 @@ class Refined:
     noise ρ = 1 and β = 1/(T + 1). `gap` is a bound on F(x) − F*, at most 2GD (asm:problem).
 
     >>> Refined(tau=1, noise=0.1, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=2.0).parameters(horizon=10**6)
-    Parameters(rho=3.4083961929478573, beta=0.13771247174497797)
+    Parameters(rho=3.4284020224840974, beta=0.13612456263768413)
     """
 
     tau: int

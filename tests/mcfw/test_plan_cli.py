@@ -6,27 +6,38 @@ import numpy as np
 
 from tests.mcfw.test_cli import run
 
+KEYS = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem"}
+NAMES = {f"paper/{name}" for name in ("closed-form", "chain-tuned", "chain-best", "chain-oblivious")}
+NAMES |= {"refined/oblivious", "refined/best", "refined/joint"}
 UNITS = ("--L", "1", "--D", "1", "--G", "1", "--radius", "1")
 
 
-def test_plan_prints_json_for_an_exact_oracle():
-    """Inputs and rows, the strongest last."""
-    done = run("plan", *UNITS, "--noise", "0", "--tau", "3", "--eps", "0.1", "--json")
+def test_plan_prints_json_for_a_chain(tmp_path):
+    """Inputs, and rows with the keys and names that other tools read, the strongest last."""
+    np.save(tmp_path / "chain.npy", np.full((2, 2), 0.5))
+    options = ("--noise", "0.1", "--chain", str(tmp_path / "chain.npy"), "--eps", "0.1", "--json")
+    done = run("plan", *UNITS, *options)
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
-    assert printed["inputs"]["tau"] == 3
-    assert [row["name"] for row in printed["rows"]][-1] == "refined/path"
-    assert printed["rows"][-1]["log10_T"] <= 3.31
+    rows = {row["name"]: row for row in printed["rows"]}
+    assert printed["inputs"] == {
+        "L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0.1, "F_bar": 2, "tau": 1, "eps": 0.1,
+    }  # fmt: skip
+    assert NAMES <= set(rows)
+    assert all(set(row) == KEYS for row in rows.values())
+    assert printed["rows"][-1]["name"] == "refined/instance"
+    assert printed["rows"][-1]["log10_T"] <= 6
 
 
-def test_plan_reads_a_chain_and_draws(tmp_path):
-    """A table for people, instance rows for a chain file, and a picture."""
-    np.save(tmp_path / "chain.npy", np.full((2, 2), 0.5))
-    options = ("--noise", "0.1", "--chain", str(tmp_path / "chain.npy"), "--eps", "0.5")
-    done = run("plan", *UNITS, *options, "--plot", str(tmp_path / "plan.svg"))
+def test_plan_prints_a_table_and_draws(tmp_path):
+    """A table for people, and a picture of certified gap against T."""
+    done = run(
+        "plan", *UNITS, "--noise", "0", "--tau", "3", "--eps", "0.1", "--plot", str(tmp_path / "p.svg")
+    )
     assert done.returncode == 0, done.stderr
-    assert "refined/instance" in done.stdout
-    assert "<svg" in (tmp_path / "plan.svg").read_text()
+    assert "refined/path" in done.stdout
+    assert "3.30" in done.stdout
+    assert "<svg" in (tmp_path / "p.svg").read_text()
 
 
 def test_bad_inputs_are_one_clear_line(tmp_path):

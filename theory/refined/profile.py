@@ -18,7 +18,7 @@ from theory.stationary import stationary
 UNIT = 2**80
 """The bounds are integer multiples of 2^-80, rounded up: sums of them are exact and fast."""
 
-SETTLED = Fraction(1, 2**20)
+SETTLED = Fraction(1, 2**40)
 LONGEST = 200_000
 
 
@@ -70,8 +70,8 @@ def chain_profile(P: ArrayLike) -> Profile:
     Σ_{k>K} d(k) <= (2d(K)/(1-2d(K))) Σ_{k<=K} d(k).
     """
     tau = tau_mix(P)
-    if tau * 24 > LONGEST:
-        raise TheoryError(f"the chain mixes too slowly for a plan: tau = {tau}, at most {LONGEST // 24}")
+    if tau * 48 > LONGEST:
+        raise TheoryError(f"the chain mixes too slowly for a plan: tau = {tau}, at most {LONGEST // 48}")
     balls = Balls(bits=128)
     distances: list[int] = []
     with balls.scope():
