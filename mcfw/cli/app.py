@@ -79,11 +79,14 @@ def verify(
     report: Annotated[
         Path | None, typer.Option(help="Write ledger.json and index.html into this folder.")
     ] = None,
+    audits: Annotated[
+        bool, typer.Option("--audits", help="Conduct the statistical audits too (minutes).")
+    ] = False,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
     from mcfw.cli.verify import run_verify
 
-    _finish(run_verify(labels or [], quick=quick, as_json=as_json, jobs=jobs, report=report))
+    _finish(run_verify(labels or [], quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits))
 
 
 @app.command()

@@ -1,13 +1,15 @@
 """`mcfw audit`: the laboratory as a reader wants it."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from mcfw.progress import ProgressBar
-from montecarlo.audit import Outcome
+from montecarlo.audit import Audit, Outcome
 from montecarlo.audits import select
 from montecarlo.budget import Budget
 from montecarlo.executor import Executor
@@ -32,26 +34,30 @@ def run_audit(
 ) -> int:
     """Conduct the audits and print them; the exit code is that of the worst verdict."""
     console = Console(stderr=as_json)
-    chosen = select(names)
-    with ProgressBar(1000, "audits, per mille of the budget") as bar:
-        report = conduct(
-            chosen,
-            alpha=alpha,
-            seed=seed,
-            budget=Budget.parse(budget) if budget else None,
-            executor=executor,
-            store=Store(keep or default_folder()),
-            defects=defects,
-            on_progress=lambda done, total: bar.update(1000 * done // total),
-        )
+    report = conduct_with_progress(
+        select(names),
+        alpha=alpha,
+        seed=seed,
+        budget=Budget.parse(budget) if budget else None,
+        executor=executor,
+        store=Store(keep or default_folder()),
+        defects=defects,
+    )
     if as_json:
         print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
     else:
-        _print(report, console)
+        print_report(report, console)
     return report.verdict.exit_code
 
 
-def _print(report: Report, console: Console) -> None:
+def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> Report:
+    """Conduct the audits behind a progress bar."""
+    with ProgressBar(1000, "audits, per mille of the budget") as bar:
+        return conduct(audits, on_progress=lambda done, total: bar.update(1000 * done // total), **options)
+
+
+def print_report(report: Report, console: Console) -> None:
+    """Two tables, the audits and the planted defects, then what is not as it should be."""
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
     for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
         table.add_column(heading)

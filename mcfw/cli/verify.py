@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -17,20 +18,39 @@ from theory.slack import slack_table
 COLOURS = {"proved": "green", "exact": "green", "certified": "green", "audited": "cyan", "cited": "yellow"}
 
 
-def run_verify(labels: list[str], *, quick: bool, as_json: bool, jobs: int, report: Path | None) -> bool:
-    """Judge the claims; print them as they are decided, then the summary. Returns whether all is as expected."""
+def run_verify(
+    labels: list[str], *, quick: bool, as_json: bool, jobs: int, report: Path | None, audits: bool = False
+) -> bool:
+    """Judge the claims; print them as they are decided, then the summary. Returns whether all is as expected.
+
+    With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT.
+    """
     console = Console(stderr=as_json)
     ledger = _judge(labels, quick=quick, jobs=jobs, console=console)
+    found, consistent = _audits(labels, jobs, console) if audits else ({}, True)
     if report is not None:
         from mcfw.cli.report import write_report
 
         write_report(ledger, report)
         console.print(f"wrote {report / 'ledger.json'} and {report / 'index.html'}")
     if as_json:
-        print(json.dumps(ledger.to_json(), ensure_ascii=False, indent=1))
+        print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
         _print_summary(ledger, console)
-    return ledger.expected
+    return ledger.expected and consistent
+
+
+def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], bool]:
+    """The audits of the labels (all if there are none) as plain data, and whether every one is CONSISTENT."""
+    from mcfw.cli.audit import conduct_with_progress, print_report
+    from montecarlo.audits import AUDITS
+    from montecarlo.executor import Executor
+    from montecarlo.verdict import Verdict
+
+    chosen = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
+    report = conduct_with_progress(chosen, executor=Executor(jobs))
+    print_report(report, console)
+    return {"audits": report.to_json()["audits"]}, report.verdict is Verdict.CONSISTENT
 
 
 def run_slack(labels: list[str], *, jobs: int) -> bool:

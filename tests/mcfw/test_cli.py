@@ -186,3 +186,11 @@ def test_a_missing_package_names_its_extra(missing, arguments, extra):
     assert done.returncode == 2
     assert f"`{extra}`" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_audits_enter_the_ledger():
+    """`mcfw verify LABEL --audits --json` lists the audits of the label beside the claims."""
+    done = run("verify", "lem:conditionalabel", "--audits", "--quick", "--json", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    (audit,) = json.loads(done.stdout)["audits"]
+    assert (audit["name"], audit["verdict"]) == ("abel", "CONSISTENT")
