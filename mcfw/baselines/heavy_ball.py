@@ -25,7 +25,8 @@ class HeavyBall(Baseline):
     The constrained heavy ball of Mai & Johansson 2020, which Alacaoglu & Lyu 2023 analyse with Markovian data.
     Without constraint and h, and for a constant step, it is x_{t+1} = x_t − γνĝ_t + (1 − ν)(x_t − x_{t−1}).
 
-    Departures: they project; with h ≠ 0 the proximal map takes the place of the projection.
+    Departures: they project; with h ≠ 0 the proximal map of νγ_t·h (γ_0·h at first) takes the place of the
+    projection, which makes it the proximal heavy ball x_{t+1} = prox_{νγh}(x_t − νγĝ_t + (1 − ν)(x_t − x_{t−1})).
     """
 
     gamma: StepSize
@@ -47,5 +48,7 @@ class HeavyBall(Baseline):
         x, t, came = state
         g, gamma = self.estimate(x, burst), self.gamma.at(t)
         z = g if t == 0 else self.nu * g + (1 - self.nu) * came
-        x_next = self.proximal_step(x, z, gamma)
+        # The fixed points must solve 0 ∈ ∇f + ∂h: there z = νĝ, so h takes the step νγ. With γ it would weigh 1/ν.
+        weight = gamma if t == 0 else self.nu * gamma
+        x_next = self.problem.set.prox(x - gamma * z, self.problem.h, weight)
         return Moving(x_next, t + 1, (x - x_next) / gamma), projected(burst, gamma, z, len(burst.states))

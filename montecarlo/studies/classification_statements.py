@@ -72,7 +72,7 @@ def _best(study: ClassificationStudy, gaps: Gaps) -> list[Statement]:
             return all(mean(g, best, tau) < mean(g, method, tau) for method in MAIN if method != best)
 
         numbers = ", ".join(f"{method} {mean(gaps, method, tau):.3f}" for method in MAIN)
-        sentence = f"At τ = {tau} the smallest final gap is that of the {best}."
+        sentence = f"At τ = {tau} the smallest final gap is that of {best}"
         listed.append(weighed(sentence, "sec:exp-results (a)", gaps, claim, numbers))
     return listed
 

@@ -128,7 +128,8 @@ def heavy_ball(scale, nu):
         gamma = scale / math.sqrt(t + 1)
         g = grad(x, z)
         direction = g if t == 0 else nu * g + (1 - nu) * (previous - x) / gamma_previous
-        previous, gamma_previous, x = x, gamma, prox(x - gamma * direction, gamma)
+        weight = gamma if t == 0 else nu * gamma
+        previous, gamma_previous, x = x, gamma, prox(x - gamma * direction, weight)
     return x
 
 
