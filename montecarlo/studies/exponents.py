@@ -18,6 +18,7 @@ class Exponent(NamedTuple):
     value: float
     low: float
     high: float
+    seeds: int
 
 
 def fit(gaps: Gaps, method: str, taus: Sequence[int]) -> Exponent:
@@ -27,7 +28,7 @@ def fit(gaps: Gaps, method: str, taus: Sequence[int]) -> Exponent:
     draws = np.random.default_rng(0).integers(count, size=(RESAMPLES, count))
     slopes = np.array([_slope(taus, table[:, draw].mean(axis=1)) for draw in draws])
     low, high = np.quantile(slopes, [0.025, 0.975])
-    return Exponent(method, _slope(taus, table.mean(axis=1)), float(low), float(high))
+    return Exponent(method, _slope(taus, table.mean(axis=1)), float(low), float(high), count)
 
 
 def _slope(taus: Sequence[int], means: Array) -> float:

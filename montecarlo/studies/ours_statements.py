@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from montecarlo.studies import arms
 from montecarlo.studies.exponents import Exponent
 from montecarlo.studies.ours import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_name
-from montecarlo.studies.statement import Gaps, Statement, Verdict, weighed
+from montecarlo.studies.statement import FEWEST_SEEDS, Gaps, Statement, Verdict, weighed
 
 REGIMES = (arms.REFINED, arms.CERTIFIED, arms.LITTLE_BETA, arms.AWARE, arms.OBLIVIOUS, arms.UNIT)
 FACTOR = 1.5
@@ -88,8 +88,10 @@ def _below(gaps: Gaps, place: str, tau: int, ours: str, theirs: str) -> Statemen
 
 def _exponent(one: Exponent) -> Statement:
     verdict = Verdict.HOLDS if one.high < 0.5 else Verdict.FAILS if one.low > 0.5 else Verdict.DEPENDS
+    if one.seeds < FEWEST_SEEDS:
+        verdict = Verdict.DEPENDS
     sentence = f"The gap of `{one.method}` grows more slowly than √τ at a fixed budget."
-    evidence = f"exponent {one.value:.3f}, 95 % interval [{one.low:.3f}, {one.high:.3f}]"
+    evidence = f"exponent {one.value:.3f}, 95 % interval [{one.low:.3f}, {one.high:.3f}], {one.seeds} seeds"
     return Statement(sentence, "ours (b)", verdict, evidence)
 
 

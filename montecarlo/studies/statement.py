@@ -11,6 +11,7 @@ from mcfw.arithmetic import Array
 
 RESAMPLES = 1000
 SURE = 0.95
+FEWEST_SEEDS = 5
 
 
 class Verdict(enum.Enum):
@@ -55,13 +56,16 @@ def weighed(sentence: str, label: str, gaps: Gaps, claim: Callable[[Gaps], bool]
     """A statement about means over seeds, weighed by a paired bootstrap.
 
     The seeds are resampled, the same ones for every method and mixing time; the share of resamples in which the
-    claim holds decides: at least 95 % holds, at most 5 % fails, anything between depends on the seeds.
+    claim holds decides: at least 95 % holds, at most 5 % fails, anything between depends on the seeds. With fewer
+    than five seeds nothing is settled: a fair coin gives four equal signs with probability 1/8.
     """
     count = len(next(iter(gaps.values())))
     rng = np.random.default_rng(0)
     draws = rng.integers(count, size=(RESAMPLES, count))
     share = float(np.mean([claim(Resampled(gaps, draw)) for draw in draws]))
     verdict = Verdict.HOLDS if share >= SURE else Verdict.FAILS if share <= 1 - SURE else Verdict.DEPENDS
+    if count < FEWEST_SEEDS:
+        verdict, numbers = Verdict.DEPENDS, f"only {count} seeds; {numbers}"
     said = "true" if claim(gaps) else "false"
     return Statement(
         sentence, label, verdict, f"{numbers}; {said} of the means, and in {share:.1%} of bootstrap resamples"
