@@ -8,47 +8,32 @@ from rich.console import Console
 from rich.table import Table
 
 import mcfw
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import check_integer
+from mcfw.problems.instance import Instance
+from mcfw.problems.sine_regression import sine_regression
 from mcfw.progress import ProgressBar
 
-COMPONENTS, DIMENSION, TAUS = 200, 10, (1, 10, 100)
-
-
-def sine_regression(n: int, dim: int, seed: int = 0) -> mcfw.Problem:
-    """A small eq:composite-instance: (1/2n) Σ (sin⟨a_i, x⟩ − b_i)² + 0.02‖x‖₁ over [−3, 3]^dim."""
-    rng = np.random.default_rng(seed)
-    A = rng.normal(size=(n, dim))
-    A /= np.linalg.norm(A, axis=1, keepdims=True)
-    target = np.zeros(dim)
-    target[:3] = (2.0, -2.0, 2.0)
-    b = np.clip(np.sin(A @ target) + rng.normal(0, 0.1, n), -1, 1)
-
-    def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:
-        angles = A[states] @ x
-        return (weights * (np.sin(angles) - b[states]) * np.cos(angles)) @ A[states]
-
-    box = mcfw.Box(np.full(dim, -3.0), np.full(dim, 3.0))
-    return mcfw.Problem.from_finite_sum(
-        weighted_gradient, n, set=box, h=mcfw.L1(0.02), G=2.0, G_sigma=4.0, L=2.0
-    )
+TAUS = (1, 10, 100)
 
 
 def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
     """Print a row per chain; draw the curves if asked."""
     check_integer("seeds", seeds, least=1)
-    problem = sine_regression(COMPONENTS, DIMENSION)
-    start = problem.gap(problem.set.center())
-    table = Table(title=f"MC-ALFCG, T = {horizon}, {seeds} seeds; initial gap {start:.4f}")
+    start = _instance(TAUS[0])
+    gap = start.problem.gap(start.x0)
+    table = Table(title=f"MC-ALFCG, T = {horizon}, {seeds} seeds; initial gap {gap:.4f}")
     for heading in ("mixing time", "states consumed", "final gap", "clipped"):
         table.add_column(heading, justify="right")
     curves: dict[int, list[mcfw.Result]] = {}
     with ProgressBar(len(TAUS) * seeds, "runs") as bar:
         for tau in TAUS:
-            chain = mcfw.LazyRefresh.with_mixing_time(COMPONENTS, tau)
+            problem, chain, x0 = _instance(tau)
             regime = mcfw.MixingAware(tau=tau, noise=4.0, rho0=0.3)
             curves[tau] = []
             for seed in range(seeds):
-                run = mcfw.solve(problem, chain, horizon=horizon, regime=regime, seed=seed, progress=False)
+                run = mcfw.solve(
+                    problem, chain, x0=x0, horizon=horizon, regime=regime, seed=seed, progress=False
+                )
                 curves[tau].append(run)
                 bar.update(sum(map(len, curves.values())))
             table.add_row(str(tau), *_summary(problem, curves[tau]))
@@ -56,6 +41,10 @@ def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
     if plot is not None:
         draw(curves, plot)
         Console().print(f"wrote {plot}")
+
+
+def _instance(tau: int) -> Instance:
+    return sine_regression(tau, n=200, d=10, sparsity=3)
 
 
 def _summary(problem: mcfw.Problem, results: list[mcfw.Result]) -> tuple[str, str, str]:
