@@ -73,7 +73,7 @@ def lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high: float =
     """A number that is below the mean at all times n simultaneously with probability at least 1 − α.
 
     >>> round(lower_bound([1.0] * 100, alpha=0.01), 2)
-    0.94
+    0.93
     """
     y = _unit(values, alpha, low, high)
     bet, threshold = Bet.on(y, alpha), math.log(1 / alpha)
