@@ -18,7 +18,7 @@ from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
 from montecarlo.verdict import Verdict
 
-QUICK = select(["burst-length", "abel"])
+QUICK = select(["burst-length", "segment"])
 SMALL = Budget(draws=2000)
 
 
@@ -163,12 +163,12 @@ def test_progress_grows_to_the_whole():
 
 def test_a_surviving_defect_is_never_consistent():
     """An audit that does not catch its planted defect has shown no power: the suite is INCONCLUSIVE at best."""
-    trial = Trial.of(by_name("abel"), "", alpha=1e-6, seed=0, budget=Budget())
+    trial = Trial.of(by_name("segment"), "", alpha=1e-6, seed=0, budget=Budget())
     run([trial], Workshop(Session(jobs=1)))
     assert trial.outcome.verdict is Verdict.CONSISTENT
     entry = Entry(trial.audit, trial.outcome, (("planted", trial.outcome),))
     report = Report(1e-6, 0, (entry,))
-    assert report.survivors == (("abel", "planted"),)
+    assert report.survivors == (("segment", "planted"),)
     assert report.verdict is Verdict.INCONCLUSIVE
     assert Report(1e-6, 0, (entry._replace(defects=()),)).verdict is Verdict.CONSISTENT
 
