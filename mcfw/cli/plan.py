@@ -47,11 +47,13 @@ def _matrix(path: Path) -> Any:
 
 def _print(made: Plan) -> None:
     p = made.problem
-    table = Table(title=f"smallest T at which E(average gap) ≤ {float(made.eps)} is certified; τ = {p.tau}")
+    table = Table(
+        title=f"smallest T at which E(average gap) ≤ {float(made.eps)} is certified (log to base 10); τ = {p.tau}"
+    )
     table.add_column("bound", no_wrap=True)
-    for heading in ("log₁₀ T", "log₁₀ samples", "ρ", "β"):
-        table.add_column(heading, justify="right")
-    table.add_column("theorem")
+    for heading in ("log T", "log samples", "ρ", "β"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("theorem", no_wrap=True, overflow="ellipsis")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
@@ -77,5 +79,5 @@ def _draw(made: Plan, path: Path) -> None:
         )
     axes.axhline(float(made.eps), color="black", linewidth=0.8)
     axes.set(xlabel="log₁₀ T", ylabel="certified E[average gap]", yscale="log")
-    axes.legend(fontsize="x-small")
+    figure.legend(loc="outside right upper", fontsize="x-small")
     figure.savefig(path)
