@@ -48,12 +48,12 @@ def _matrix(path: Path) -> Any:
 def _print(made: Plan) -> None:
     p = made.problem
     table = Table(
-        title=f"smallest T at which E(average gap) ≤ {float(made.eps)} is certified (log to base 10); τ = {p.tau}"
+        title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
     )
-    table.add_column("bound", no_wrap=True)
-    for heading in ("log T", "log samples", "ρ", "β"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("theorem", no_wrap=True, overflow="ellipsis")
+    table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
+    for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9)):
+        table.add_column(heading, justify="right", min_width=width)
+    table.add_column("theorem")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
