@@ -12,6 +12,10 @@ import mcfw
 from theory.planner import Plan, curve, plan
 
 
+WIDE = 110
+"""Columns from which on the table also names the theorems."""
+
+
 class Request(NamedTuple):
     """The options of the command."""
 
@@ -53,7 +57,10 @@ def _print(made: Plan) -> None:
     table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
     for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9)):
         table.add_column(heading, justify="right", min_width=width)
-    table.add_column("theorem")
+    console = Console()
+    wide = console.width >= WIDE
+    if wide:
+        table.add_column("theorem")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
@@ -62,8 +69,8 @@ def _print(made: Plan) -> None:
             f"{row.rho:.4g}",
             f"{row.beta:.4g}",
         )
-        table.add_row(row.name, *numbers, row.theorem)
-    Console().print(table)
+        table.add_row(row.name, *numbers, *([row.theorem] if wide else []))
+    console.print(table)
 
 
 def _draw(made: Plan, path: Path) -> None:
