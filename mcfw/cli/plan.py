@@ -11,7 +11,6 @@ from rich.table import Table
 import mcfw
 from theory.planner import Plan, curve, plan
 
-
 WIDE = 110
 """Columns from which on the table also names the theorems."""
 
