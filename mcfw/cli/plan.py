@@ -11,6 +11,9 @@ from rich.table import Table
 import mcfw
 from theory.planner import Plan, curve, plan
 
+WIDE = 110
+"""Columns from which on the table also names the theorems."""
+
 
 class Request(NamedTuple):
     """The options of the command."""
@@ -47,11 +50,16 @@ def _matrix(path: Path) -> Any:
 
 def _print(made: Plan) -> None:
     p = made.problem
-    table = Table(title=f"smallest T at which E(average gap) ≤ {float(made.eps)} is certified; τ = {p.tau}")
-    table.add_column("bound", no_wrap=True)
-    for heading in ("log₁₀ T", "log₁₀ samples", "ρ", "β"):
-        table.add_column(heading, justify="right")
-    table.add_column("theorem")
+    table = Table(
+        title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
+    )
+    table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
+    for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9)):
+        table.add_column(heading, justify="right", min_width=width)
+    console = Console()
+    wide = console.width >= WIDE
+    if wide:
+        table.add_column("theorem")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
@@ -60,8 +68,8 @@ def _print(made: Plan) -> None:
             f"{row.rho:.4g}",
             f"{row.beta:.4g}",
         )
-        table.add_row(row.name, *numbers, row.theorem)
-    Console().print(table)
+        table.add_row(row.name, *numbers, *([row.theorem] if wide else []))
+    console.print(table)
 
 
 def _draw(made: Plan, path: Path) -> None:
@@ -77,5 +85,5 @@ def _draw(made: Plan, path: Path) -> None:
         )
     axes.axhline(float(made.eps), color="black", linewidth=0.8)
     axes.set(xlabel="log₁₀ T", ylabel="certified E[average gap]", yscale="log")
-    axes.legend(fontsize="x-small")
+    figure.legend(loc="outside right upper", fontsize="x-small")
     figure.savefig(path)

@@ -141,8 +141,8 @@ def _convex() -> tuple[Claim, ...]:
             id="N14",
             label=SHARPER,
             line=LINE,
-            text="G is convex in v: v², v⁻⁴, v⁻⁶ and v⁻⁸ lie above their tangents, v is linear; so v is at an end",
-            statement=every(*(tangent(power) for power in (4, 6, 8)), quadratic(), chord(lam)),
+            text="G is convex in v: v² and v⁻ᵏ, k = 1, 3, 4, 5, 6, 8, lie above their tangents; so v is at an end",
+            statement=every(*(tangent(power) for power in (1, 3, 4, 5, 6, 8)), quadratic(), chord(lam)),
             mutants=(
                 Mutant("v⁻⁴ above its tangent plus 1/100", tangent(4, Rational(101, 100))),
                 Mutant("half the chord", chord(lam / 2)),

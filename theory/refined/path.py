@@ -6,6 +6,8 @@ my + e·(q + max(0, y-m)), which is at most the form of a path: qy + ye, yq + qe
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from sympy import Expr, Rational, sqrt
 
 from theory import notation as n
@@ -14,6 +16,7 @@ from theory.constants import PaperConstants
 from theory.formula import eq, ge, le, nonneg, real
 from theory.paper.descent import D, L_t, N, eta, gamma, gap, k, p, w
 from theory.paper.descent import s as error
+from theory.refined.path_runs import audited
 from theory.statement import Forall, Number, Statement, every, forall
 
 SHARPER, LINE = "thm:sharper", 2098
@@ -149,6 +152,18 @@ def _paths() -> tuple[Claim, ...]:
                 Mutant("‖s‖²/√2 becomes 0.7‖s‖²", assembled(error_=Rational(7, 10))),
             ),
             needs=("N10.a", "N10.b", "N10.c"),
+        ),
+        Claim(
+            id="N10.run",
+            label=SHARPER,
+            line=LINE,
+            text="the inequality with κ = 0.7072 >= 1/√2 on drawn runs in the plane: indefinite quadratics plus λ‖·‖₁",
+            statement=audited(),
+            mutants=(
+                Mutant("κ becomes 3/10", audited(Fraction(3, 10))),
+                Mutant("the step is ten times too long", audited(stretch=10)),
+            ),
+            needs=("N10",),
         ),
         Claim(
             id="N10.d",

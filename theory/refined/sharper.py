@@ -50,7 +50,8 @@ class Rungs:
     """Which improvements are used; with none of them G is the refined transfer theorem, kept along the path.
 
     `split`: (a+b)² <= (1+θ)a² + (1+1/θ)b² with free θ. `square`: the contraction (1-α)² and its weight.
-    `path`: the descent inequality with 1/√2 (1/2 if exact). `joint`: one v for all terms. `exact`: s_t = 0.
+    `path`: the descent inequality with 1/√2 (1/2 if exact). `joint`: one v for all
+    terms, and θv⁻³ for θ. `exact`: s_t = 0.
     """
 
     split: bool = False
@@ -79,9 +80,16 @@ def overshoot() -> Expr:
     return (x - log(1 + x)) * (1 + x) / x
 
 
+def _theta(rungs: Rungs, v: Expr) -> Expr:
+    """Return θ, which may depend on the path: with `joint` it is θ v⁻³, so that G stays convex in v."""
+    if not rungs.split:
+        return Integer(1)
+    return split * v**-3 if rungs.joint else split
+
+
 def _noise(rungs: Rungs, v: Expr) -> Expr:
     """Return Λ_nG_σ²[1 + (1+1/θ)·(weighted sum of α_t²)], times the absorption."""
-    theta = split if rungs.split else Integer(1)
+    theta = _theta(rungs, v)
     end = n.T * n.beta
     n1, n2, n3 = 3 * ((1 + end) ** THIRD - 1) / n.beta, log(1 + end) / n.beta, 3 / n.beta
     leading = HALF if rungs.square else LYAPUNOV
@@ -92,7 +100,7 @@ def _noise(rungs: Rungs, v: Expr) -> Expr:
 
 
 def _displacement(rungs: Rungs, v: Expr, Gamma: Expr) -> Expr:
-    theta = split if rungs.split else Integer(1)
+    theta = _theta(rungs, v)
     leading, rest = (HALF, LINEAR) if rungs.square else (CBRT2 * LYAPUNOV, Integer(0))
     weight = leading * (Gamma + n.T * n.beta) ** THIRD * v**2 + rest
     steps = Lam_e * n.L**2 / n.rho**2 * (log(Gamma) + overshoot())
