@@ -203,6 +203,18 @@ def plan_(
     run_plan(Request(L, D, G, radius, noise, tau, chain, eps, F_bar), as_json=as_json, plot=plot)
 
 
+@app.command()
+def reality(
+    seeds: Annotated[int, typer.Option(min=1, help="How many runs per case and horizon.")] = 10,
+    alpha: Annotated[float, typer.Option(help="The probability that a lower bound on a mean fails.")] = 1e-6,
+    plot: Annotated[Path | None, typer.Option(help="Draw the three curves per case into this file.")] = None,
+) -> None:
+    """Set observed average gaps beside the sharper certificate and the paper's bound; exit code 1 if one is refuted."""
+    from mcfw.cli.reality import run_reality
+
+    _finish(run_reality(seeds, alpha, plot))
+
+
 def _finish(as_expected: bool) -> None:
     raise typer.Exit(0 if as_expected else 1)
 

@@ -60,7 +60,7 @@ def _summary(problem: mcfw.Problem, results: list[mcfw.Result]) -> tuple[str, st
 
 def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
     """Mean gap and its range over the seeds, against the states consumed."""
-    figure, axes = _figure()
+    canvas, (axes,) = figure()
     for (tau, results), style in zip(curves.items(), ("-", "--", ":"), strict=True):
         gaps = np.array([result.trace.curve()[1] for result in results])
         states = np.mean([result.trace.curve()[0] for result in results], axis=0)
@@ -68,15 +68,16 @@ def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
         axes.fill_between(states, gaps.min(axis=0), gaps.max(axis=0), color="black", alpha=0.12, linewidth=0)
     axes.set(yscale="log", xlabel="consumed states of the chain (mean over seeds)", ylabel="Frank–Wolfe gap")
     axes.legend(frameon=False, loc="lower left")
-    figure.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
+    canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
-def _figure() -> tuple[Any, Any]:
+def figure(panels: int = 1) -> tuple[Any, Any]:
+    """A figure and its row of panels."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
         raise mcfw.McfwError("drawing needs matplotlib: install the extra `plot`") from None
     mpl.rcParams["svg.hashsalt"] = "mcfw"
-    figure = Figure(figsize=(6.4, 3.6))
-    return figure, figure.add_subplot()
+    canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * panels, 3.6), layout="constrained")
+    return canvas, list(canvas.subplots(1, panels, squeeze=False)[0])

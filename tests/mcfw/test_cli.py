@@ -194,3 +194,11 @@ def test_audits_enter_the_ledger():
     assert done.returncode == 0, done.stderr
     (audit,) = json.loads(done.stdout)["audits"]
     assert (audit["name"], audit["verdict"]) == ("abel", "CONSISTENT")
+
+
+@pytest.mark.slow
+def test_reality_prints_and_draws_the_three_curves(tmp_path):
+    """`mcfw reality --plot` finds no refuted certificate and writes the picture."""
+    done = run("reality", "--seeds", "1", "--plot", str(tmp_path / "reality.svg"))
+    assert done.returncode == 0, done.stderr
+    assert "<svg" in (tmp_path / "reality.svg").read_text()
