@@ -13,14 +13,12 @@ def test_noiseless_runs_stay_below_their_certificate():
 
 
 def test_noisy_runs_stay_below_their_certificate():
-    """Null: E[average gap] <= certificate, rejected at α = 1e-6 if the lower bound passes it.
+    """No run passes its certificate, which is far below the paper's bound.
 
-    Power: a certificate of a tenth of the smallest observation fails the second assertion.
+    Three seeds have no power against a certificate that is off by less than its looseness (about 200 here).
     """
     seen = observe(saddle(0.1), 128, range(3))
-    assert seen.lower <= seen.certified
-    assert seen.largest <= seen.certified < seen.paper
-    assert not seen.largest <= seen.mean / 10
+    assert 0 < seen.mean <= seen.largest <= seen.certified < seen.paper
 
 
 @pytest.mark.slow
