@@ -1,9 +1,6 @@
 """MC-ALFCG: projection-free stochastic optimisation along one Markov trajectory."""
 
 from mcfw import baselines, problems
-from mcfw.burst import Burst, draw_burst, level_cap
-from mcfw.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
-from mcfw.checkpoint import Checkpoint
 from mcfw.errors import (
     CheckpointRefused,
     InvalidInput,
@@ -14,16 +11,23 @@ from mcfw.errors import (
     StreamExhausted,
     Unsupported,
 )
-from mcfw.gradient_check import check_gradient
-from mcfw.method import MCALFCG
-from mcfw.mixing import d_mix, mixing_time, stationary
-from mcfw.mixing_bounds import MixingBound, dobrushin_bound, doeblin_bound, mixing_time_bound, spectral_bound
-from mcfw.problem import Problem
-from mcfw.randomness import Streams
-from mcfw.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
-from mcfw.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
-from mcfw.result import Result, Status
-from mcfw.sets import (
+from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
+from mcfw.markov.mixing import d_mix, mixing_time, stationary
+from mcfw.markov.mixing_bounds import (
+    MixingBound,
+    dobrushin_bound,
+    doeblin_bound,
+    mixing_time_bound,
+    spectral_bound,
+)
+from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
+from mcfw.method.burst import Burst, draw_burst, level_cap
+from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
+from mcfw.problem.gradient_check import check_gradient
+from mcfw.problem.problem import Problem
+from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
+from mcfw.problem.sets import (
     Birkhoff,
     Box,
     ConvexSet,
@@ -40,9 +44,11 @@ from mcfw.sets import (
     Simplex,
     Spectraplex,
 )
-from mcfw.solver import solve
-from mcfw.streams import AR1, VAR, IteratorStream, MetropolisHastings
-from mcfw.trace import Trace
+from mcfw.run.checkpoint import Checkpoint
+from mcfw.run.randomness import Streams
+from mcfw.run.result import Result, Status
+from mcfw.run.solve import solve
+from mcfw.run.trace import Trace
 
 __version__ = "0.1.0"
 

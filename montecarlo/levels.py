@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from montecarlo.confidence import Floats
-from theory.finite_chain import moments
+from theory.finite.exact_moments import moments
 
 
 class Level(NamedTuple):

@@ -10,10 +10,10 @@ import numpy as np
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.chains import Chain
+from mcfw.markov.chains import Chain
+from mcfw.method.regimes import Parameters
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
-from mcfw.regimes import Parameters
 from montecarlo.confidence import lower_bound
 from theory.planner.certificate import certificate, literal, strongest
 from theory.planner.problem import Problem, problem

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mcfw.burst import Burst, draw_burst
-from mcfw.chains import Chain
-from mcfw.estimator import mlmc
-from mcfw.method import MCALFCG
-from mcfw.run import Run
+from mcfw.markov.chains import Chain
+from mcfw.method.burst import Burst, draw_burst
+from mcfw.method.estimator import mlmc
+from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.run.loop import Run
 
 
 def the_chain(chain: Chain) -> Chain:

@@ -47,9 +47,9 @@ def test_a_forbidden_import_would_be_seen(tmp_path, monkeypatch):
     """The check above can fail: a theory module that imports mcfw is reported."""
     (tmp_path / "theory").mkdir()
     culprit = tmp_path / "theory" / "culprit.py"
-    culprit.write_text("def f():\n    from mcfw.chains import TwoState\n    return TwoState\n")
+    culprit.write_text("def f():\n    from mcfw.markov.chains import TwoState\n    return TwoState\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
-    assert violations(culprit) == ["mcfw.chains", "mcfw.chains.TwoState"]
+    assert violations(culprit) == ["mcfw.markov.chains", "mcfw.markov.chains.TwoState"]
 
 
 def test_import_is_light():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, Info, projected
-from mcfw.burst import Burst
+from mcfw.method.burst import Burst
 
 
 class Accumulated(NamedTuple):

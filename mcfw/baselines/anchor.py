@@ -6,7 +6,7 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_integer
 from mcfw.baselines.baseline import Baseline
-from mcfw.burst import Burst
+from mcfw.method.burst import Burst
 
 ANCHOR, DIFFERENCE = 1, 0
 

@@ -8,8 +8,8 @@ import numpy as np
 from mcfw.arithmetic import Array, norm
 from mcfw.baselines.baseline import Baseline, Info, require_no_regularizer
 from mcfw.baselines.line_search import LineSearch, StepRule
-from mcfw.burst import Burst
 from mcfw.errors import InvalidInput
+from mcfw.method.burst import Burst
 
 
 class Barycentric(NamedTuple):

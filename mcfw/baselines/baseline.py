@@ -8,10 +8,10 @@ import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_integer, norm
-from mcfw.burst import Burst
 from mcfw.errors import Unsupported
-from mcfw.problem import Problem
-from mcfw.regularizers import Zero
+from mcfw.method.burst import Burst
+from mcfw.problem.problem import Problem
+from mcfw.problem.regularizers import Zero
 
 
 class Info(NamedTuple):

@@ -9,9 +9,9 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer, check_positive, norm
 from mcfw.baselines.anchor import ANCHOR, Anchored
 from mcfw.baselines.baseline import Info
-from mcfw.burst import Burst
-from mcfw.problem import Problem
-from mcfw.step import short_move
+from mcfw.method.burst import Burst
+from mcfw.method.short_step import short_move
+from mcfw.problem.problem import Problem
 
 
 class FiniteSumState(NamedTuple):

@@ -6,7 +6,7 @@ from mcfw.arithmetic import Array, inner, norm
 from mcfw.baselines.baseline import Baseline, Info
 from mcfw.baselines.line_search import Agnostic, StepRule
 from mcfw.baselines.sgd import Counted
-from mcfw.burst import Burst
+from mcfw.method.burst import Burst
 
 
 @dataclass(frozen=True)

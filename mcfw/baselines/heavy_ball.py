@@ -6,8 +6,8 @@ from typing import NamedTuple
 from mcfw.arithmetic import Array, check_positive
 from mcfw.baselines.baseline import Baseline, Info, projected
 from mcfw.baselines.step_sizes import StepSize
-from mcfw.burst import Burst
 from mcfw.errors import InvalidInput
+from mcfw.method.burst import Burst
 
 
 class Moving(NamedTuple):

@@ -5,8 +5,8 @@ from typing import Protocol
 
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.errors import InvalidInput
-from mcfw.problem import Problem
-from mcfw.step import short_step
+from mcfw.method.short_step import short_step
+from mcfw.problem.problem import Problem
 
 
 class StepRule(Protocol):

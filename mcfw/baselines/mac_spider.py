@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import Info, require_no_regularizer
 from mcfw.baselines.spider import SPIDER, SpiderState, step_size
-from mcfw.burst import Burst
 from mcfw.errors import OracleFailure
+from mcfw.method.burst import Burst
 
 
 @dataclass(frozen=True)

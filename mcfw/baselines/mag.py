@@ -8,8 +8,8 @@ from numpy.random import Generator
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.adagrad import Accumulated
 from mcfw.baselines.baseline import Baseline, Info, projected
-from mcfw.burst import Burst, burst_length, draw_level, level_cap
-from mcfw.estimator import weighted_states
+from mcfw.method.burst import Burst, burst_length, draw_level, level_cap
+from mcfw.method.estimator import weighted_states
 
 
 @dataclass(frozen=True)

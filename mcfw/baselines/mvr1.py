@@ -7,8 +7,8 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, norm
 from mcfw.baselines.baseline import Baseline, Info
-from mcfw.burst import Burst
-from mcfw.step import short_move
+from mcfw.method.burst import Burst
+from mcfw.method.short_step import short_move
 
 
 class HalfSchedule(NamedTuple):

@@ -6,10 +6,10 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, norm
 from mcfw.baselines.baseline import Baseline, Info
-from mcfw.burst import Burst
-from mcfw.method import State, momentum
-from mcfw.schedule import Schedule
-from mcfw.step import short_move
+from mcfw.method.burst import Burst
+from mcfw.method.mc_alfcg import State, momentum
+from mcfw.method.schedule import Schedule
+from mcfw.method.short_step import short_move
 
 
 @dataclass(frozen=True)

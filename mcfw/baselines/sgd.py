@@ -6,7 +6,7 @@ from typing import NamedTuple
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import Baseline, Info, projected
 from mcfw.baselines.step_sizes import StepSize
-from mcfw.burst import Burst
+from mcfw.method.burst import Burst
 
 
 class Counted(NamedTuple):

@@ -8,7 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, norm
 from mcfw.baselines.anchor import Anchored
 from mcfw.baselines.baseline import Info, projected
-from mcfw.burst import Burst
+from mcfw.method.burst import Burst
 
 
 class SpiderState(NamedTuple):

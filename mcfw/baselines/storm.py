@@ -7,8 +7,8 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, Info, projected
-from mcfw.burst import Burst
-from mcfw.method import momentum
+from mcfw.method.burst import Burst
+from mcfw.method.mc_alfcg import momentum
 
 
 class StormState(NamedTuple):

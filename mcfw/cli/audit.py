@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from mcfw.progress import ProgressBar
+from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Outcome
 from montecarlo.audits import select
 from montecarlo.budget import Budget

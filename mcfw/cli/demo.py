@@ -11,7 +11,7 @@ import mcfw
 from mcfw.arithmetic import check_integer
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
-from mcfw.progress import ProgressBar
+from mcfw.run.progress import ProgressBar
 
 TAUS = (1, 10, 100)
 

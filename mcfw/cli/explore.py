@@ -4,13 +4,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from mcfw.progress import ProgressBar
-from theory.bounds import BOUNDS, Bound
-from theory.champion import Champion, certify
+from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
-from theory.explorer import explore
-from theory.sharpest import SHARPEST
-from theory.spaces import SPACES
+from theory.finite.bounds import BOUNDS, Bound
+from theory.finite.champion import Champion, certify
+from theory.finite.explorer import explore
+from theory.finite.sharpest import SHARPEST
+from theory.finite.spaces import SPACES
 
 
 def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> None:

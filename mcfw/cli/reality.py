@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.cli.demo import figure
-from mcfw.progress import ProgressBar
+from mcfw.run.progress import ProgressBar
 from montecarlo.reality import Observation, library, observe
 
 HORIZONS = (64, 256, 1024, 4096)

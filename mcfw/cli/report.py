@@ -4,7 +4,7 @@ import json
 from html import escape
 from pathlib import Path
 
-from theory.ledger import Entry, Ledger
+from theory.ledger.ledger import Entry, Ledger
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }

@@ -8,12 +8,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from mcfw.progress import ProgressBar
-from theory import paper
-from theory.decision import Decision
-from theory.errata import errata
-from theory.ledger import Entry, Ledger, collect, select, verify
-from theory.slack import slack_table
+from mcfw.run.progress import ProgressBar
+from theory.ledger.decision import Decision
+from theory.ledger.errata import errata
+from theory.ledger.ledger import Entry, Ledger, collect, select, verify
+from theory.ledger.slack import slack_table
+from theory.paper import contents as paper
 
 COLOURS = {"proved": "green", "exact": "green", "certified": "green", "audited": "cyan", "cited": "yellow"}
 

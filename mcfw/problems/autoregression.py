@@ -6,11 +6,11 @@ import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
-from mcfw.chains import check_count
 from mcfw.errors import InvalidInput
-from mcfw.problem import Problem
+from mcfw.markov.chains import check_count
+from mcfw.problem.problem import Problem
+from mcfw.problem.sets import L1Ball
 from mcfw.problems.instance import Instance
-from mcfw.sets import L1Ball
 
 
 class BoundedSeries:

@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.chains import LazyRefresh
-from mcfw.problem import Problem
+from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.problem import Problem
+from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
-from mcfw.sets import NuclearBall
 
 
 def classification(

@@ -3,10 +3,10 @@
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.chains import FiniteChain
-from mcfw.problem import Problem
+from mcfw.markov.chains import FiniteChain
+from mcfw.problem.problem import Problem
+from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
-from mcfw.sets import Box
 
 
 def factorization(

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from mcfw.arithmetic import Array
-from mcfw.chains import Chain
-from mcfw.problem import Problem
+from mcfw.markov.chains import Chain
+from mcfw.problem.problem import Problem
 
 
 class Instance(NamedTuple):

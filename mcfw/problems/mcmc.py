@@ -3,11 +3,11 @@
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.chains import FiniteChain
-from mcfw.problem import Problem
+from mcfw.markov.chains import FiniteChain
+from mcfw.markov.stationary import stationary
+from mcfw.problem.problem import Problem
+from mcfw.problem.sets import Simplex
 from mcfw.problems.instance import Instance
-from mcfw.sets import Simplex
-from mcfw.stationary_law import stationary
 
 
 def mcmc_portfolio(side: int = 12, *, scale: float = 0.4, coldness: float = 3.0) -> Instance:

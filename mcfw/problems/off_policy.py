@@ -3,11 +3,11 @@
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.chains import FiniteChain
-from mcfw.problem import Problem
+from mcfw.markov.chains import FiniteChain
+from mcfw.markov.stationary import stationary
+from mcfw.problem.problem import Problem
+from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
-from mcfw.sets import L2Ball
-from mcfw.stationary_law import stationary
 
 
 def off_policy(

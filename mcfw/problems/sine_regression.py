@@ -5,11 +5,11 @@ import math
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.chains import LazyRefresh
-from mcfw.problem import Problem
+from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.problem import Problem
+from mcfw.problem.regularizers import L1
+from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
-from mcfw.regularizers import L1
-from mcfw.sets import Box
 
 
 def sine_regression(

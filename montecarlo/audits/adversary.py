@@ -9,10 +9,10 @@ from numpy.random import Generator, SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.burst import Burst
-from mcfw.method import Info, State
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
+from mcfw.method.burst import Burst
+from mcfw.method.mc_alfcg import Info, State
+from mcfw.method.regimes import Parameters
+from mcfw.run.randomness import Streams
 from montecarlo.audits.instances import sine_problem
 from montecarlo.subject import Subject
 

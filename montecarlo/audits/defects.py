@@ -9,14 +9,14 @@ import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
-from mcfw.burst import Burst, burst_length, draw_level
-from mcfw.chains import Chain
-from mcfw.method import MCALFCG
-from mcfw.problem import Problem
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
-from mcfw.run import Position, Run
-from mcfw.trajectory import Trajectory
+from mcfw.markov.chains import Chain
+from mcfw.method.burst import Burst, burst_length, draw_level
+from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.method.regimes import Parameters
+from mcfw.problem.problem import Problem
+from mcfw.run.loop import Position, Run
+from mcfw.run.randomness import Streams
+from mcfw.run.trajectory import Trajectory
 from montecarlo.audits import step_variants
 from montecarlo.subject import REAL, Subject
 

@@ -8,14 +8,14 @@ import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array
-from mcfw.burst import Burst, level_cap
-from mcfw.chains import Chain
-from mcfw.randomness import Streams
+from mcfw.markov.chains import Chain
+from mcfw.method.burst import Burst, level_cap
+from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.instances import EstimatorCase, spinner
 from montecarlo.quantity import Cell, Quantity
 from montecarlo.subject import Subject
-from theory.finite_chain import moments, segment_moment
+from theory.finite.exact_moments import moments, segment_moment
 
 Observations = dict[str, list[float]]
 SEGMENTS = ((12, 3), (2, 0))

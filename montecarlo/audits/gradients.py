@@ -9,10 +9,10 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.burst import level_cap
-from mcfw.method import MCALFCG, State
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
+from mcfw.method.burst import level_cap
+from mcfw.method.mc_alfcg import MCALFCG, State
+from mcfw.method.regimes import Parameters
+from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations, strata
 from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner

@@ -9,8 +9,8 @@ import numpy as np
 import mcfw
 from mcfw.arithmetic import Array
 from montecarlo.levels import Levels, exact_levels
-from theory.families import cycle
-from theory.mixing import tau_mix
+from theory.finite.families import cycle
+from theory.finite.tau_mix import tau_mix
 
 SPINNER = cycle(3, hold=Fraction(1, 2), back=Fraction(1, 10))
 """A chain that turns: not reversible, stays with probability 1/2, complex second eigenvalue."""

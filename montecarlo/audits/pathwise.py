@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array
-from mcfw.estimator import mlmc_by_prefix_averages
+from mcfw.method.estimator import mlmc_by_prefix_averages
 from montecarlo.audit import Audit
 from montecarlo.audits.adversary import Moment, adversarial_run
 from montecarlo.audits.estimator import Observations

@@ -11,9 +11,9 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.method import MCALFCG, State
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
+from mcfw.method.mc_alfcg import MCALFCG, State
+from mcfw.method.regimes import Parameters
+from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations, strata
 from montecarlo.audits.instances import gradient_table, sine_problem
@@ -21,8 +21,8 @@ from montecarlo.audits.pathwise import at_most, witness_quantities
 from montecarlo.levels import Levels, exact_levels
 from montecarlo.quantity import Cell, Quantity
 from montecarlo.subject import Subject
-from theory.families import two_state
-from theory.finite_chain import estimator_law, moments
+from theory.finite.exact_moments import estimator_law, moments
+from theory.finite.families import two_state
 
 P = two_state(Fraction(1, 4))
 T, TAU = 40, 1

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.random import Generator, SeedSequence
 
 import mcfw
-from mcfw.chains import Chain
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
-from mcfw.run import Recording
+from mcfw.markov.chains import Chain
+from mcfw.method.regimes import Parameters
+from mcfw.run.loop import Recording
+from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations
 from montecarlo.audits.instances import small_sine, spinner

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.burst import Burst
-from mcfw.estimator import weighted_states
-from mcfw.method import MCALFCG, Info, State, clip, momentum
-from mcfw.step import short_step
+from mcfw.method.burst import Burst
+from mcfw.method.estimator import weighted_states
+from mcfw.method.mc_alfcg import MCALFCG, Info, State, clip, momentum
+from mcfw.method.short_step import short_step
 
 
 @dataclass(frozen=True)

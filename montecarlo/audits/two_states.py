@@ -10,18 +10,18 @@ from numpy.random import Generator, SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.burst import Burst
-from mcfw.method import MCALFCG
-from mcfw.randomness import Streams
-from mcfw.regimes import Parameters
+from mcfw.method.burst import Burst
+from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.method.regimes import Parameters
+from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations
 from montecarlo.quantity import Cell, Quantity
 from montecarlo.subject import Subject
-from theory.arithmetic import BALLS
-from theory.families import two_state
-from theory.finite_chain import estimator_law, moments
-from theory.mixing import tau_mix
+from theory.finite.exact_moments import estimator_law, moments
+from theory.finite.families import two_state
+from theory.finite.scalars import BALLS
+from theory.finite.tau_mix import tau_mix
 
 FLIP, T, G_SIGMA = Fraction(1, 4), 10, 0.5
 JMAX = T.bit_length() - 1

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import mcfw
 from mcfw import baselines as b
-from mcfw.burst import level_cap
-from mcfw.driver import Solver, is_finite_chain
+from mcfw.method.burst import level_cap
+from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
-from mcfw.regimes import Parameters, Regime
+from mcfw.run.driver import Solver, is_finite_chain
 from montecarlo.studies.outcome import Baseline, Multilevel, Plan
 
 BATCH = 10

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mcfw.gradient_check import check_gradient
+from mcfw.problem.gradient_check import check_gradient
 from mcfw.problems.sine_regression import sine_data, sine_hessian
 from montecarlo.studies import calibration
 from montecarlo.studies.composite import (

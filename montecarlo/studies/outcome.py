@@ -9,9 +9,9 @@ import numpy as np
 import mcfw
 from mcfw import baselines
 from mcfw.arithmetic import Array
-from mcfw.driver import Solver
+from mcfw.method.regimes import Regime
 from mcfw.problems import Instance
-from mcfw.regimes import Regime
+from mcfw.run.driver import Solver
 
 CURVE_POINTS = 200
 LEVEL_SEED = 77000

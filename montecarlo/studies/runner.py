@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import mcfw
-from mcfw.fingerprint import describe
 from mcfw.problems import Instance
-from mcfw.progress import ProgressBar
+from mcfw.run.fingerprint import describe
+from mcfw.run.progress import ProgressBar
 from montecarlo.studies.outcome import Cell, Outcome, Plan
 from montecarlo.studies.store import Store
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from theory.families import cycle
-from theory.finite_chain import moments
+from theory.finite.exact_moments import moments
+from theory.finite.families import cycle
 
 S, LEVELS, ROUNDS = 1000, 20, 9
 

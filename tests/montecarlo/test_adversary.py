@@ -15,7 +15,7 @@ from montecarlo.audits.instances import small_sine, spinner
 from montecarlo.audits.runs import master_bound
 from montecarlo.audits.two_states import fitted_slope, stationary_second_moment
 from montecarlo.subject import REAL
-from theory.finite_chain import estimator_law
+from theory.finite.exact_moments import estimator_law
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_two_state_numbers():
 @pytest.mark.parametrize(("rho", "beta", "horizon"), [(1.0, 1.0, 48), (0.3, 7.0, 1000)])
 def test_the_master_bound_has_the_constants_of_the_ledger(rho, beta, horizon):
     """eq:chain and eq:master with the numbers of theory.constants give the bound that is audited."""
-    from theory.constants import PAPER
+    from theory.paper.constants import PAPER
 
     c, e = PAPER.chain, PAPER.effective
     L, G, D, G_sigma = 3.0, 2.0, small_sine().D, 4.0

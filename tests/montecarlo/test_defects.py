@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mcfw.method import MCALFCG
+from mcfw.method.mc_alfcg import MCALFCG
 from montecarlo.audits import AUDITS, by_name
 from montecarlo.audits.adversary import adversarial_run
 from montecarlo.audits.defects import DEFECTS

@@ -5,11 +5,11 @@ import itertools
 import numpy as np
 import pytest
 
-from mcfw.burst import Burst
-from mcfw.estimator import mlmc
+from mcfw.method.burst import Burst
+from mcfw.method.estimator import mlmc
 from montecarlo.audits.instances import spinner
 from montecarlo.levels import exact_levels
-from theory.finite_chain import moments
+from theory.finite.exact_moments import moments
 
 P = np.array([[0.6, 0.4], [0.1, 0.9]])
 PHI = np.array([[1.0, -2.0], [0.5, 3.0]])

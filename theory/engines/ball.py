@@ -15,10 +15,10 @@ from flint import arb, ctx
 from sympy import Expr
 
 from theory.errors import TheoryError
-from theory.exact import ball, ball_power, compare, fraction, to_ball, truth
-from theory.finding import Finding, Witness, fails, holds, unknown
-from theory.formula import Relation
-from theory.statement import OnBox
+from theory.trusted.exact import ball, ball_power, compare, fraction, to_ball, truth
+from theory.trusted.finding import Finding, Witness, fails, holds, unknown
+from theory.trusted.formula import Relation
+from theory.trusted.statement import OnBox
 
 Cell = dict[str, tuple[Fraction, Fraction]]
 Range = tuple[arb, arb]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from theory.exact import fraction, truth
-from theory.finding import Finding, Witness, fails, holds, unknown
-from theory.statement import Audit, Exists, Finite
+from theory.trusted.exact import fraction, truth
+from theory.trusted.finding import Finding, Witness, fails, holds, unknown
+from theory.trusted.statement import Audit, Exists, Finite
 
 _SEED = 20260603
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theory.errors import TheoryError
-from theory.exact import fraction
-from theory.finding import DualPair, Finding, fails, holds, unknown
-from theory.maxplus import Affine, pieces
-from theory.statement import Exponent
+from theory.trusted.exact import fraction
+from theory.trusted.finding import DualPair, Finding, fails, holds, unknown
+from theory.trusted.maxplus import Affine, pieces
+from theory.trusted.statement import Exponent
 
 Row = list[Fraction]
 

@@ -7,11 +7,11 @@ from random import Random
 
 import sympy
 
-from theory.exact import Undefined, truth
-from theory.finding import Finding, NormalForm, Witness, fails, holds, unknown
-from theory.formula import Relation, eq, variables
-from theory.polynomial import root_orders
-from theory.statement import Identity
+from theory.trusted.exact import Undefined, truth
+from theory.trusted.finding import Finding, NormalForm, Witness, fails, holds, unknown
+from theory.trusted.formula import Relation, eq, variables
+from theory.trusted.polynomial import root_orders
+from theory.trusted.statement import Identity
 
 _SEED = 20260603
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 import sympy
 from sympy import Expr, Symbol
 
-from theory.formula import LE, LT, NE, Formula, Relation, any_of, eq, ge, gt, relations
-from theory.polynomial import root_orders
-from theory.statement import Forall
+from theory.trusted.formula import LE, LT, NE, Formula, Relation, any_of, eq, ge, gt, relations
+from theory.trusted.polynomial import root_orders
+from theory.trusted.statement import Forall
 
 
 @dataclass(frozen=True)

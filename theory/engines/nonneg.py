@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import sympy
 from sympy import Expr, Symbol
 
-from theory.finding import Decomposition, Finding, NonnegativeCoefficients, Shift, holds, unknown
-from theory.formula import LE, LT, AllOf, Relation, relations
-from theory.polynomial import root_orders
-from theory.statement import Forall
+from theory.trusted.finding import Decomposition, Finding, NonnegativeCoefficients, Shift, holds, unknown
+from theory.trusted.formula import LE, LT, AllOf, Relation, relations
+from theory.trusted.polynomial import root_orders
+from theory.trusted.statement import Forall
 
 
 def _bounds(statement: Forall) -> Iterator[tuple[Symbol, Expr]]:

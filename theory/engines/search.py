@@ -11,11 +11,11 @@ from typing import Any
 import sympy
 from sympy import Expr, Symbol
 
-from theory.exact import Undefined, truth, value
-from theory.finding import Finding, Witness, fails, unknown
-from theory.formula import EQ, LE, LT, AllOf, Formula, Relation, relations
-from theory.polynomial import root_orders
-from theory.statement import Forall
+from theory.trusted.exact import Undefined, truth, value
+from theory.trusted.finding import Finding, Witness, fails, unknown
+from theory.trusted.formula import EQ, LE, LT, AllOf, Formula, Relation, relations
+from theory.trusted.polynomial import root_orders
+from theory.trusted.statement import Forall
 
 _CORNERS = tuple(Fraction(n) for n in ("0", "1", "1/1000", "1000", "1/2", "2", "1/1000000", "1000000"))
 _SEED = 20260603

@@ -9,9 +9,9 @@ from sympy import Expr
 from theory.engines.lower import Lowered, lower
 from theory.engines.search import completed
 from theory.engines.solver import Solver
-from theory.finding import Finding, Witness, fails, holds, unknown
-from theory.formula import NE, AllOf, Formula, Relation, negate
-from theory.statement import Forall
+from theory.trusted.finding import Finding, Witness, fails, holds, unknown
+from theory.trusted.formula import NE, AllOf, Formula, Relation, negate
+from theory.trusted.statement import Forall
 
 
 def _number(value: Expr) -> str:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import all_of, eq, implies, le, nonneg, positive, real
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
 from theory.paper.weights import SHARP_INCREMENT, TWO_THIRDS
-from theory.statement import Audit, Finite, Forall, Identity, Number, every, forall, identity
+from theory.trusted.exact import fraction
+from theory.trusted.formula import all_of, eq, implies, le, nonneg, positive, real
+from theory.trusted.statement import Audit, Finite, Forall, Identity, Number, every, forall, identity
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:

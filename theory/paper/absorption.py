@@ -6,13 +6,23 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational, integer_nthroot
 
-from theory import notation as n
-from theory.chain import burn_in
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.exact import fraction
-from theory.formula import all_of, ascending, ge, implies, le, lt, nonneg
-from theory.statement import Finite, Forall, Identity, Number, Statement, every, exists, forall, identity
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.propagation import burn_in
+from theory.trusted.exact import fraction
+from theory.trusted.formula import all_of, ascending, ge, implies, le, lt, nonneg
+from theory.trusted.statement import (
+    Finite,
+    Forall,
+    Identity,
+    Number,
+    Statement,
+    every,
+    exists,
+    forall,
+    identity,
+)
 
 log, t = nonneg("log t")
 TWO_THIRDS, FOUR_THIRDS = Rational(2, 3), Rational(4, 3)

@@ -9,10 +9,10 @@ from itertools import product
 import sympy
 from sympy import Expr, Function, Integer, Rational, Symbol
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants, WeightConstants
-from theory.formula import ge, le, nonneg, positive, real
-from theory.statement import Finite, Forall, Identity, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants, WeightConstants
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, Identity, every, forall, identity
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:

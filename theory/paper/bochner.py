@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import le, nonneg, real
-from theory.statement import Finite, Forall, Number, every, forall
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import le, nonneg, real
+from theory.trusted.statement import Finite, Forall, Number, every, forall
 
 H, Q, v = nonneg("H Q v")
 Vector = tuple[Fraction, ...]

@@ -12,13 +12,13 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import Formula, ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
 from theory.paper.absorption import LEAST, ROOT, SCALE, T0, TWO_THIRDS
-from theory.statement import Finite, Forall, Number, Statement, every, forall, identity
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 
 A, q = positive("A q")
 log = nonneg("log")

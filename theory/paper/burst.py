@@ -7,11 +7,11 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, le, nonneg, positive, real
-from theory.statement import Finite, Forall, Identity, Number, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, Identity, Number, every, forall, identity
 
 n, T = positive("n T")
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import ChainConstants, PaperConstants
-from theory.formula import Formula, all_of, any_of, gt, le, nonneg, positive
-from theory.statement import Forall, Identity, Number, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.propagation import Inputs, chain
+from theory.trusted.formula import Formula, all_of, any_of, gt, le, nonneg, positive
+from theory.trusted.statement import Forall, Identity, Number, every, forall, identity
 
 THIRD, HALF = Rational(1, 3), Rational(1, 2)
 X, N, M = positive("X N M")

@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
-from theory.arithmetic import BALLS, RATIONALS, Arithmetic
-from theory.families import corridor, cycle, lazy_refresh, random_sparse, two_state
-from theory.finite_chain import Moments, moments
-from theory.markov import Table
-from theory.mixing import tau_mix
-from theory.statement import Finite
+from theory.finite.exact_moments import Moments, moments
+from theory.finite.families import corridor, cycle, lazy_refresh, random_sparse, two_state
+from theory.finite.scalars import BALLS, RATIONALS, Arithmetic
+from theory.finite.tabulated import Table
+from theory.finite.tau_mix import tau_mix
+from theory.trusted.statement import Finite
 
 Phi = tuple[tuple[int, ...], ...]
 HORIZONS = (1, 2, 5, 15, 64)

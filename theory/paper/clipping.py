@@ -10,11 +10,11 @@ from itertools import combinations
 
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
-from theory.statement import Exists, Forall, Identity, Number, every, exists, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
+from theory.trusted.statement import Exists, Forall, Identity, Number, every, exists, forall, identity
 
 g, f, s, w, q, y = nonneg("g f s w q y")
 N, p = real("N p")

@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import ball_power, fraction, to_ball
-from theory.formula import ge, le, nonneg
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain
 from theory.paper.ratio import CBRT2
-from theory.scales import Scales, certainly
-from theory.statement import Finite, Forall, Number, forall
+from theory.paper.scales import Scales, certainly
+from theory.trusted.exact import ball_power, fraction, to_ball
+from theory.trusted.formula import ge, le, nonneg
+from theory.trusted.statement import Finite, Forall, Number, forall
 
 d = nonneg("d")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sympy import Abs, Rational, sqrt
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import eq, ge, gt, le, lt, nonneg, real
-from theory.statement import Every, Forall, Number, every, exists, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import eq, ge, gt, le, lt, nonneg, real
+from theory.trusted.statement import Every, Forall, Number, every, exists, forall, identity
 
 BOX, WEIGHT = 3, Rational(1, 50)
 g, v = real("g v")

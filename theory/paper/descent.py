@@ -10,11 +10,11 @@ from functools import partial
 
 from sympy import Expr, Min, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, eq, ge, le, lt, nonneg, real
-from theory.statement import Forall, Number, forall
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import Formula, eq, ge, le, lt, nonneg, real
+from theory.trusted.statement import Forall, Number, forall
 
 s, w, eta, N, lost = nonneg("s w eta N lost")
 gap, p, k = real("gap p k")

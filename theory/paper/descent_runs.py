@@ -11,8 +11,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from theory.exact import fraction
-from theory.statement import Number
+from theory.trusted.exact import fraction
+from theory.trusted.statement import Number
 
 Vector = tuple[Fraction, Fraction]
 GAMMAS = tuple(Fraction(k, 1000) for k in (1, 30, 200, 500, 1000))

@@ -7,9 +7,8 @@ from typing import Any
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import ge, le
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
 from theory.paper.descent import (
     COMMON,
     DISPLAYED,
@@ -30,7 +29,8 @@ from theory.paper.descent import (
     w,
 )
 from theory.paper.descent_runs import descends, draw, triangle
-from theory.statement import Audit, Finite, Forall, Number, Statement, every, forall
+from theory.trusted.formula import ge, le
+from theory.trusted.statement import Audit, Finite, Forall, Number, Statement, every, forall
 
 SHARP = Rational(7, 12)
 LINKED = (le(k - p, s * D), le(w, D))

@@ -11,13 +11,13 @@ from typing import Any
 
 from sympy import Expr, Rational, log, sqrt
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.exact import ball_power, to_ball
-from theory.formula import ge, le, nonneg, positive
-from theory.scales import Scales, certainly, draw_scales
-from theory.statement import (
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.scales import Scales, certainly, draw_scales
+from theory.trusted.exact import ball_power, to_ball
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import (
     Audit,
     Forall,
     Identity,

@@ -1,15 +1,15 @@
-"""eq:chain and eq:master as displayed: what `theory.chain` computes is what the paper prints (T00)."""
+"""eq:chain and eq:master as displayed: what `theory.paper.propagation` computes is what the paper prints (T00)."""
 
 from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain, markov
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import eq, nonneg, positive
-from theory.statement import Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain, markov
+from theory.trusted.formula import eq, nonneg, positive
+from theory.trusted.statement import Statement, every, forall, identity
 
 SIXTH, THIRD = Rational(1, 6), Rational(1, 3)
 P, M = positive("P M")

@@ -11,13 +11,13 @@ from random import Random
 
 from sympy import Expr, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import ChainConstants, PaperConstants
-from theory.exact import ball_power, to_ball
-from theory.formula import Formula, ge, le, nonneg, positive
-from theory.scales import certainly
-from theory.statement import Audit, Forall, Number, forall
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.scales import certainly
+from theory.trusted.exact import ball_power, to_ball
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Audit, Forall, Number, forall
 
 THIRD = Rational(1, 3)
 N, M = positive("N M")

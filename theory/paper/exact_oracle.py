@@ -10,14 +10,14 @@ from functools import partial
 import numpy as np
 from sympy import Expr, Integer, Min, Rational
 
-from theory import notation as n
-from theory.chain import Chain, Inputs, chain, noiseless
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.families import cycle, two_state
-from theory.finite_chain import estimator_law
-from theory.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
-from theory.statement import Finite, Forall, Number, Statement, every, forall, identity
+from theory.finite.exact_moments import estimator_law
+from theory.finite.families import cycle, two_state
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Chain, Inputs, chain, noiseless
+from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 
 K = positive("K")
 f, g = nonneg("f g")

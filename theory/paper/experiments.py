@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.formula import all_of, gt, le, nonneg, positive, real
-from theory.mixing import d_mix
+from theory.finite.tau_mix import d_mix
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
 from theory.paper.burst import capped_level
 from theory.paper.cases import refresh
-from theory.statement import Every, Exists, Finite, Identity, every, exists, identity
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.trusted.formula import all_of, gt, le, nonneg, positive, real
+from theory.trusted.statement import Every, Exists, Finite, Identity, every, exists, identity
 
 POINTS = 1000
 """The number n of data points of the first study."""

@@ -12,13 +12,13 @@ from functools import partial
 
 from sympy import Rational, log
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, le, lt, nonneg, positive, real
-from theory.mixing import d_mix, tau_mix
+from theory.finite.tau_mix import d_mix, tau_mix
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import flip
-from theory.statement import Every, Finite, Forall, Number, OnBox, every, forall
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, lt, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Number, OnBox, every, forall
 
 p, q, tau, y = positive("p q tau y")
 HALF = Rational(1, 2)

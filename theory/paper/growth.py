@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import Inputs, chain
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import ChainConstants, PaperConstants
-from theory.formula import ge, le, nonneg, positive
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.propagation import Inputs, chain
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 SIXTH, THIRD, TWO_THIRDS = Rational(1, 6), Rational(1, 3), Rational(2, 3)
 N, P, Z = positive("N P Z")

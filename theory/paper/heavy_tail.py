@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from sympy import Integer, Rational
 
-from theory import notation
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.families import two_state
-from theory.formula import eq, ge, gt, le, nonneg, positive
-from theory.law import estimator_law
+from theory.finite.families import two_state
+from theory.finite.law import estimator_law
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation
 from theory.paper.burst import capped_level, estimator, signed_weights
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import eq, ge, gt, le, nonneg, positive
+from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
 n, T = positive("n T")
 

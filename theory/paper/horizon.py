@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory import notation as n
-from theory.chain import Chain, burn_in, chain, inflation, oblivious, sM2
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, positive
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Chain, burn_in, chain, inflation, oblivious, sM2
+from theory.trusted.formula import ge, le, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 HALF = Rational(1, 2)
 

@@ -13,14 +13,14 @@ from typing import NamedTuple
 from flint import arb
 from sympy import Rational, sqrt
 
-from theory.arithmetic import BALLS
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import all_of, ge, gt, implies, le, nonneg, positive, real
+from theory.finite.scalars import BALLS
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
 from theory.paper.cases import Case, flip
+from theory.paper.constants import PaperConstants
 from theory.paper.two_states import FLIPS
-from theory.statement import Every, Finite, Forall, Number, every, forall
+from theory.trusted.exact import fraction
+from theory.trusted.formula import all_of, ge, gt, implies, le, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Number, every, forall
 
 p, tau, T = positive("p tau T")
 a, b = positive("a b")

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory import notation as n
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.exact import fraction
-from theory.formula import Relation, all_of, le, nonneg, real
-from theory.statement import Every, Finite, Forall, Number, every, forall
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import Relation, all_of, le, nonneg, real
+from theory.trusted.statement import Every, Finite, Forall, Number, every, forall
 
 dx, norm, noise = nonneg("dx norm noise")
 

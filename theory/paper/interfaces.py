@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory import notation as n
-from theory.chain import LM2, Inputs, chain, sM2, substitute_error
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import le, nonneg, positive
-from theory.statement import Forall, Identity, Number, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import LM2, Inputs, chain, sM2, substitute_error
+from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.statement import Forall, Identity, Number, every, forall, identity
 
 HALF = Rational(1, 2)
 

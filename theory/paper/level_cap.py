@@ -10,11 +10,11 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, gt, le, nonneg, positive
-from theory.statement import Finite, Forall, Number, every, forall
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, gt, le, nonneg, positive
+from theory.trusted.statement import Finite, Forall, Number, every, forall
 
 tau, log_t = positive("tau"), nonneg("log_t")
 

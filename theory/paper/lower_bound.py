@@ -6,14 +6,14 @@ from functools import partial
 
 from sympy import Expr, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import sM2
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import le, positive
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.paper.lower_steps import ROOT_BETA, Y, m, propagated, remainder, weighted
+from theory.paper.propagation import sM2
 from theory.paper.tuned_terms import FIVE_SIXTHS, SIXTH
-from theory.statement import Exists, Forall, Number, Statement, exists, forall, identity
+from theory.trusted.formula import le, positive
+from theory.trusted.statement import Exists, Forall, Number, Statement, exists, forall, identity
 
 e, h = positive("e h")
 

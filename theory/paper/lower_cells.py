@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.statement import Audit
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants
+from theory.trusted.statement import Audit
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:

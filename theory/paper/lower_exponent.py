@@ -8,8 +8,10 @@ from functools import partial
 
 from sympy import Expr, Integer, Max, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import (
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import (
     Inputs,
     chain,
     inflation,
@@ -20,14 +22,12 @@ from theory.chain import (
     tuned,
     tuned_bounds,
 )
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.exact import truth
-from theory.formula import Relation, le, positive
 from theory.paper.tuned_rate import branches
 from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, THIRD
 from theory.paper.tuned_whole import BOXES
-from theory.statement import Exponent, Finite, Number, OnBox, Statement, every
+from theory.trusted.exact import truth
+from theory.trusted.formula import Relation, le, positive
+from theory.trusted.statement import Exponent, Finite, Number, OnBox, Statement, every
 
 Lam2, rho2, beta2 = positive("Lam2 rho2 beta2")
 

@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from sympy import Expr, Rational, diff
 
-from theory import notation as n
-from theory.chain import Chain, Inputs, chain, dbarM, tuned
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import Formula, ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.paper.lower_uniform import cofactor
+from theory.paper.propagation import Chain, Inputs, chain, dbarM, tuned
 from theory.paper.tuned_terms import ROOT
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 B, t = positive("B t")
 y1 = nonneg("y1")

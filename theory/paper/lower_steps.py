@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import Chain, Inputs, chain
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, all_of, any_of, ge, gt, le, lt, multiple, nonneg, positive
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Chain, Inputs, chain
 from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, SIXTH, THIRD, logarithm
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.formula import Formula, all_of, any_of, ge, gt, le, lt, multiple, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 Y, m, b, b2 = positive("Y m b b2")
 y = nonneg("y")

@@ -6,15 +6,25 @@ from dataclasses import replace
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import LM2, Chain, Inputs, chain, tuned
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.formula import le
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.paper.lower_exponent import free_rate
 from theory.paper.lower_steps import Y, m
+from theory.paper.propagation import LM2, Chain, Inputs, chain, tuned
 from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, SIXTH, THIRD, logarithm
-from theory.statement import Exists, Exponent, Forall, Number, Statement, every, exists, forall, identity
+from theory.trusted.formula import le
+from theory.trusted.statement import (
+    Exists,
+    Exponent,
+    Forall,
+    Number,
+    Statement,
+    every,
+    exists,
+    forall,
+    identity,
+)
 
 QUARTER, TWO_THIRDS = Rational(1, 4), Rational(2, 3)
 RAYS = tuple(Rational(k, 8) for k in (0, 1, 2, 4, 6, 8))  # s in G_σ = Λ^(-s)

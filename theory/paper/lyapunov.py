@@ -13,11 +13,21 @@ from random import Random
 
 from sympy import Expr, Rational, integer_nthroot
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants, WeightConstants
-from theory.exact import fraction
-from theory.formula import ge, le, nonneg, positive, real
-from theory.statement import Audit, Finite, Forall, Identity, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants, WeightConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import (
+    Audit,
+    Finite,
+    Forall,
+    Identity,
+    Number,
+    Statement,
+    every,
+    forall,
+    identity,
+)
 
 LINEAR, INVERSE, FACTOR = Rational(29, 40), Rational(57, 200), Rational(201, 100)
 U, d = positive("U"), nonneg("d")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, Symbol
 
-from theory import notation as n
-from theory.chain import Inputs, chain
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, ge, le, nonneg, positive
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 K, omega, omega_prime = positive("K omega omega_prime")
 Y0, Z0, Y1, Z1 = nonneg("Y0 Z0 Y1 Z1")

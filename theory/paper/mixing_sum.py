@@ -11,14 +11,14 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.arithmetic import BALLS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import le, nonneg, positive
-from theory.mixing import d_mix_sequence, tau_mix
+from theory.finite.scalars import BALLS
+from theory.finite.tau_mix import d_mix_sequence, tau_mix
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import Kernel, certainly_at_most, on_chains, restart
-from theory.statement import Every, Finite, Forall, Number, every, forall, identity
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
 
 BLOCKS = 5
 tau, w, x = positive("tau"), nonneg("w"), nonneg("x")

@@ -13,13 +13,13 @@ from itertools import pairwise
 
 from sympy import Abs, Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import all_of, le, nonneg, positive, real
-from theory.mixing import d_mix_sequence, tau_mix
+from theory.finite.tau_mix import d_mix_sequence, tau_mix
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import Kernel, on_chains
-from theory.statement import Finite, Forall, Number, every, forall
+from theory.paper.constants import PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import all_of, le, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, Number, every, forall
 
 BLOCKS = 5
 tau, w, x = positive("tau"), nonneg("w"), nonneg("x")

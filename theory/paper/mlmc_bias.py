@@ -10,14 +10,14 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.arithmetic import BALLS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import MlmcConstants, PaperConstants
-from theory.exact import fraction
-from theory.families import lazy_refresh
-from theory.formula import ge, le, nonneg, positive
+from theory.finite.families import lazy_refresh
+from theory.finite.scalars import BALLS
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import Case, Kernel, certainly_at_most, on_cases, restart
-from theory.statement import Every, Finite, Forall, Number, every, forall, identity
+from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
 
 n, T, tau = positive("n T tau")
 H, total, bias = nonneg("H total bias")

@@ -11,11 +11,11 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant
-from theory.constants import EffectiveConstants, MlmcConstants, PaperConstants
-from theory.formula import ge, le, lt, nonneg, positive, real
+from theory.ledger.claim import Claim, Mutant
 from theory.paper.burst import capped_level
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.paper.constants import EffectiveConstants, MlmcConstants, PaperConstants
+from theory.trusted.formula import ge, le, lt, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
 a, b, T, tau = positive("a b T tau")
 ratio, log_t = nonneg("ratio log_t")

@@ -13,15 +13,15 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.arithmetic import BALLS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, le, nonneg, positive, real
-from theory.law import estimator_law
+from theory.finite.law import estimator_law
+from theory.finite.scalars import BALLS
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, cases, certainly_at_most, flip, on_cases, small_cases
+from theory.paper.constants import PaperConstants
 from theory.paper.mlmc_levels import long_horizon, short_horizon
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
 tau, log_t, jmax = positive("tau"), nonneg("log_t"), nonneg("jmax")
 SIGNS = ((1,), (-1,))

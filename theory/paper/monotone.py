@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from sympy import Expr, Max, Rational, Symbol, sqrt
 
-from theory import notation as n
-from theory.chain import Chain, Inputs, chain, tuned_bounds
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import ChainConstants, PaperConstants
-from theory.formula import ge, le, nonneg, positive
-from theory.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.propagation import Chain, Inputs, chain, tuned_bounds
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity
 
 more = nonneg("more")
 LISTED = ("L", "D", "G", "G_hat", "G_bar")

@@ -7,15 +7,15 @@ from functools import partial
 
 from sympy import Expr, Integer, Max, Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain, oblivious, tuned_chain
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import ChainConstants, PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, le, lt, positive
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
 from theory.paper.exact_oracle import HALF, K, exact_inputs
 from theory.paper.noiseless_runs import certified, draw, slow_start
-from theory.statement import (
+from theory.paper.propagation import Inputs, chain, oblivious, tuned_chain
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, lt, positive
+from theory.trusted.statement import (
     Audit,
     Exponent,
     Finite,

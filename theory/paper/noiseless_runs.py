@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from flint import arb, ctx
 
-from theory import notation as n
-from theory.chain import chain, noiseless
-from theory.constants import ChainConstants
-from theory.exact import ball, compare, to_ball
-from theory.formula import LE, LT
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants
+from theory.paper.propagation import chain, noiseless
+from theory.trusted.exact import ball, compare, to_ball
+from theory.trusted.formula import LE, LT
 
 
 class Instance(NamedTuple):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory import notation as n
-from theory.chain import chain, oblivious
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.statement import Exponent, Finite, Number, Statement, every
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import chain, oblivious
+from theory.trusted.statement import Exponent, Finite, Number, Statement, every
 
 LAM = {n.Lam: 1}
 HALF = Rational(1, 2)

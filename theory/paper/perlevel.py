@@ -10,14 +10,14 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.arithmetic import RATIONALS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import MlmcConstants, PaperConstants
-from theory.exact import fraction
-from theory.finite_chain import moments
-from theory.formula import ascending, ge, le, nonneg, positive, real
+from theory.finite.exact_moments import moments
+from theory.finite.scalars import RATIONALS
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, flip, on_cases
-from theory.statement import Every, Finite, Forall, Number, every, forall, identity
+from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ascending, ge, le, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
 
 N, tau = positive("N tau")
 SHORT = (2, 64)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain, markov, oblivious
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import ChainConstants, PaperConstants
-from theory.formula import le, nonneg, positive
-from theory.statement import Exponent, Forall, Number, forall
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.propagation import Inputs, chain, markov, oblivious
+from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.statement import Exponent, Forall, Number, forall
 
 THIRD = Rational(1, 3)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theory.claim import Claim
-from theory.constants import PaperConstants
-from theory.statement import Cited
+from theory.ledger.claim import Claim
+from theory.paper.constants import PaperConstants
+from theory.trusted.statement import Cited
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:

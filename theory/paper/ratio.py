@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import Inputs, chain, markov, tuned_chain
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import ChainConstants, PaperConstants
-from theory.exact import fraction, to_ball
-from theory.formula import Formula, ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.propagation import Inputs, chain, markov, tuned_chain
+from theory.paper.scales import Scales, certainly
 from theory.paper.weights import SHARP_INCREMENT, TWO_THIRDS
-from theory.scales import Scales, certainly
-from theory.statement import Finite, Forall, Number, Statement, every, forall
+from theory.trusted.exact import fraction, to_ball
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall
 
 CBRT2, ABOVE = Integer(2) ** Rational(1, 3), Rational(63, 50)  # 2^(1/3) = 1.25992...
 STEP = n.G + n.G_hat  # the pathwise bound on δ_t

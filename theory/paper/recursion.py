@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory import notation as n
-from theory.chain import LM2, sM2
-from theory.claim import Claim, Mutant
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.formula import le, nonneg, real
-from theory.statement import Forall, Identity, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.propagation import LM2, sM2
+from theory.trusted.formula import le, nonneg, real
+from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
 a = n.alpha
 S, b, x, V, V_e, V_n, b_e, b_n, e, m = nonneg("S b x V V_e V_n b_e b_n e m")

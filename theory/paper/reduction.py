@@ -13,11 +13,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Poly, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import le, nonneg, real
-from theory.statement import Finite, Forall, Identity, every, forall, identity
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import le, nonneg, real
+from theory.trusted.statement import Finite, Forall, Identity, every, forall, identity
 
 a = n.alpha
 S, b, V = nonneg("S b V")

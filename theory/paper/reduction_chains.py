@@ -15,15 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from sympy import Rational
 
-from theory.arithmetic import RATIONALS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.exact import fraction
-from theory.families import cycle, lazy_refresh, two_state
-from theory.finite_chain import estimator_law, moments
-from theory.markov import Table
-from theory.mixing import tau_mix
-from theory.statement import Finite, Number
+from theory.finite.exact_moments import estimator_law, moments
+from theory.finite.families import cycle, lazy_refresh, two_state
+from theory.finite.scalars import RATIONALS
+from theory.finite.tabulated import Table
+from theory.finite.tau_mix import tau_mix
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.statement import Finite, Number
 
 ONE = Fraction(1)
 

@@ -11,15 +11,15 @@ from itertools import combinations, product
 
 from sympy import Abs, Rational
 
-from theory.arithmetic import RATIONALS
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import MlmcConstants, PaperConstants
-from theory.exact import fraction
-from theory.finite_chain import segment_moment
-from theory.formula import ascending, ge, le, nonneg, positive, real
-from theory.mixing import tau_mix
+from theory.finite.exact_moments import segment_moment
+from theory.finite.scalars import RATIONALS
+from theory.finite.tau_mix import tau_mix
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, Kernel, flip, functions, on_chains
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ascending, ge, le, nonneg, positive, real
+from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
 H, d = nonneg("H d")
 m, tau = positive("m tau")

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from flint import arb
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.exact import ball_power, fraction, to_ball
-from theory.scales import Scales, certainly, draw_scales
-from theory.statement import Audit, Number
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants
+from theory.paper.scales import Scales, certainly, draw_scales
+from theory.trusted.exact import ball_power, fraction, to_ball
+from theory.trusted.statement import Audit, Number
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 SHARP_Z1 = 4

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from sympy import Abs, Rational
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import all_of, ge, le, nonneg, positive, real
-from theory.statement import Finite, Forall, every, forall
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import all_of, ge, le, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, every, forall
 
 G, d, R = nonneg("G d R")
 hx, hy, slope_x, slope_y = real("hx hy slope_x slope_y")

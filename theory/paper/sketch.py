@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import Inputs, chain, markov, sM2, tuned_chain
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain, markov, sM2, tuned_chain
 from theory.paper.table import HALF, LAM, after_substitution
-from theory.statement import Exponent, Number, Statement, every, forall, identity
+from theory.trusted.formula import ge, le
+from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 
 
 def claims(constants: PaperConstants) -> tuple[Claim, ...]:

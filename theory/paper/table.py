@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, sqrt
 
-from theory import notation as n
-from theory.chain import LM2, Chain, Inputs, chain, markov, substitute_smoothness
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.statement import Exponent, Finite, Number, Statement, every, identity
-from theory.watershed import WatershedRow, watershed
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import LM2, Chain, Inputs, chain, markov, substitute_smoothness
+from theory.paper.watershed import WatershedRow, watershed
+from theory.trusted.statement import Exponent, Finite, Number, Statement, every, identity
 
 LAM = {n.Lam: 1}
 HALF = Rational(1, 2)

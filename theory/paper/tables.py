@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, positive
-from theory.statement import Finite, Forall, forall
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import ge, le, positive
+from theory.trusted.statement import Finite, Forall, forall
 
 FINAL = {
     "mixing-aware": (("0.183", "0.360", "0.688", "0.784"), ("1.0", "2.0", "3.8", "4.3")),

@@ -7,12 +7,12 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import real
-from theory.law import estimator_law
+from theory.finite.law import estimator_law
+from theory.ledger.claim import Claim, Mutant
 from theory.paper.cases import Case, small_cases
-from theory.statement import Finite, Identity, every, identity
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import real
+from theory.trusted.statement import Finite, Identity, every, identity
 
 
 def _telescopes(jmax: int, base: int = 2, multiplier: int = 2) -> Identity:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from sympy import Max, Rational
 
-from theory import notation as n
-from theory.claim import Claim, Erratum, Mutant
-from theory.constants import ChainConstants, PaperConstants
-from theory.formula import Formula, ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import ChainConstants, PaperConstants
 from theory.paper.growth import DESCENT_S, THIRD, TWO_THIRDS
-from theory.statement import Forall, Number, forall
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Forall, Number, forall
 
 N, Z = positive("N Z")
 s, Y, lead, cross = nonneg("s Y lead cross")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sympy import Max, Rational
 
-from theory import notation as n
-from theory.chain import chain, sM2, tuned, tuned_bounds, tuned_chain
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import Formula, ge, le, multiple, nonneg, positive
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.paper.tuned_terms import EXCESS, HALF, ROOT, c1, c2
-from theory.statement import Forall, Number, every, forall, identity
+from theory.trusted.formula import Formula, ge, le, multiple, nonneg, positive
+from theory.trusted.statement import Forall, Number, every, forall, identity
 
 e, k, C_P, P0 = positive("e k C_P P0")
 x, y, z1, z2, K_B, K_c = nonneg("x y z1 z2 K_B K_c")

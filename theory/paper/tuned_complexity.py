@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log, sqrt
 
-from theory import notation as n
-from theory.chain import (
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import (
     chain,
     dbarM,
     inflation,
@@ -19,12 +21,10 @@ from theory.chain import (
     tuned_bounds,
     tuned_chain,
 )
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, multiple, nonneg, positive
 from theory.paper.tuned_rate import branches
 from theory.paper.tuned_terms import HALF, ROOT, SIXTH, THIRD
-from theory.statement import Exponent, Forall, Number, OnBox, Statement, every, exists, forall
+from theory.trusted.formula import ge, le, multiple, nonneg, positive
+from theory.trusted.statement import Exponent, Forall, Number, OnBox, Statement, every, exists, forall
 
 K, ell, v = positive("K ell v")
 m = nonneg("m")

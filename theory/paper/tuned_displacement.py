@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log
 
-from theory import notation as n
-from theory.chain import chain, dbarM, log_envelope, tuned
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, all_of, ge, implies, le, nonneg, positive
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import chain, dbarM, log_envelope, tuned
 from theory.paper.tuned_terms import EXCESS, HALF, ROOT, q
-from theory.statement import Forall, Number, OnBox, Statement, every, forall
+from theory.trusted.formula import Formula, all_of, ge, implies, le, nonneg, positive
+from theory.trusted.statement import Forall, Number, OnBox, Statement, every, forall
 
 low, high, short, long = nonneg("dbar_low dbar_high log_low log_high")
 kappa_low, kappa_high = positive("kappa_low kappa_high")

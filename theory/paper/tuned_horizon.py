@@ -8,15 +8,15 @@ from functools import partial
 
 from sympy import Integer, Max, Min, Rational
 
-from theory import notation as n
-from theory.chain import burn_in
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import EffectiveConstants, PaperConstants
-from theory.exact import fraction
-from theory.formula import Formula, ge, le, nonneg, positive, real
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.propagation import burn_in
 from theory.paper.tuned_rate import branches
 from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, THIRD
-from theory.statement import Finite, Forall, Number, Statement, every, exists, forall, identity
+from theory.trusted.exact import fraction
+from theory.trusted.formula import Formula, ge, le, nonneg, positive, real
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall, identity
 
 a, b, R, S = nonneg("a b R S")
 N, C = positive("N C")

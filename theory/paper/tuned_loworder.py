@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Max, Rational, log
 
-from theory import notation as n
-from theory.chain import Chain, Inputs, chain, dbarM, markov, specialise, tuned, tuned_chain
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import le, nonneg, positive
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Chain, Inputs, chain, dbarM, markov, specialise, tuned, tuned_chain
 from theory.paper.tuned_terms import ROOT
-from theory.statement import Exponent, Forall, Number, OnBox, Statement, every, exists, forall, identity
+from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.statement import (
+    Exponent,
+    Forall,
+    Number,
+    OnBox,
+    Statement,
+    every,
+    exists,
+    forall,
+    identity,
+)
 
 k = positive("k")  # κ_M
 z1, z2 = nonneg("z1 z2")  # 2Z₁ and Z₂

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory import notation as n
-from theory.chain import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import all_of, ge, le, multiple, nonneg, positive
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, ROOT, SIXTH, THIRD, c1, c2
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.formula import all_of, ge, le, multiple, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 C_Y, w = positive("C_Y w")
 

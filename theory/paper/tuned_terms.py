@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from sympy import Rational, sqrt
 
-from theory import notation as n
-from theory.chain import dbarM, tuned_bounds, tuned_chain, tuned_scale
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Formula, ge, le, multiple, nonneg, positive
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import dbarM, tuned_bounds, tuned_chain, tuned_scale
+from theory.trusted.formula import Formula, ge, le, multiple, nonneg, positive
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 q, c1, c2, k2 = positive("q c1 c2 k2")
 logarithm = nonneg("log")

@@ -7,14 +7,14 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational, Symbol
 
-from theory import notation as n
-from theory.chain import chain, inflation, log_envelope, specialise, tuned, tuned_bounds
-from theory.claim import Claim, Erratum, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import Relation, le, lt, positive
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import chain, inflation, log_envelope, specialise, tuned, tuned_bounds
 from theory.paper.tuned_rate import branches
 from theory.paper.tuned_terms import FIVE_SIXTHS, THIRD, c1
-from theory.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall, identity
+from theory.trusted.formula import Relation, le, lt, positive
+from theory.trusted.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall, identity
 
 LISTED = ("L", "D", "G", "G_hat", "G_bar")  # thm:tuned: the constants that C_R and C_S depend on
 NOTHING: Mapping[Expr, Expr] = {}

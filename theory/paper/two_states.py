@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import gt, lt, nonneg, positive, real
+from theory.ledger.claim import Claim, Mutant
 from theory.paper.cases import Case, flip
-from theory.statement import Finite, Identity, Number, every, forall, identity
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import gt, lt, nonneg, positive, real
+from theory.trusted.statement import Finite, Identity, Number, every, forall, identity
 
 r, q, n, w = nonneg("r"), positive("q"), positive("n"), nonneg("w")
 FLIPS = (Fraction(1, 4), Fraction(1, 7), Fraction(2, 99), Fraction(1, 200))

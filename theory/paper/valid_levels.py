@@ -12,13 +12,13 @@ from itertools import product
 
 from sympy import Expr, Rational, Symbol
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.exact import fraction
-from theory.formula import ge, le, lt, nonneg, positive
+from theory.ledger.claim import Claim, Mutant, Slack
 from theory.paper.burst import capped_level
+from theory.paper.constants import PaperConstants
 from theory.paper.two_states import covariance, variance
-from theory.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
+from theory.trusted.exact import fraction
+from theory.trusted.formula import ge, le, lt, nonneg, positive
+from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
 q, n, w = positive("q"), positive("n"), nonneg("w")
 p, tau, T, a, b = positive("p tau T a b")

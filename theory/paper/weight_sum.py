@@ -10,13 +10,13 @@ from functools import partial
 
 from sympy import Expr, Rational, Symbol, sqrt
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.exact import ball_power, to_ball
-from theory.formula import all_of, ge, le, nonneg, positive
-from theory.scales import Scales, certainly, draw_scales
-from theory.statement import Audit, Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.scales import Scales, certainly, draw_scales
+from theory.trusted.exact import ball_power, to_ball
+from theory.trusted.formula import all_of, ge, le, nonneg, positive
+from theory.trusted.statement import Audit, Forall, Number, Statement, every, forall, identity
 
 THIRD, SIXTH = Rational(1, 3), Rational(1, 6)
 SUM_FACTOR = 3  # Σ α_t <= 3((1 + β + δ̄²)/β)^(2/3) T^(1/3)

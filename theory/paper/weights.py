@@ -12,10 +12,10 @@ from random import Random
 import sympy
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants, WeightConstants
-from theory.formula import all_of, ge, gt, le, nonneg, positive
-from theory.statement import Audit, Forall, Identity, Statement, every, forall
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants, WeightConstants
+from theory.trusted.formula import all_of, ge, gt, le, nonneg, positive
+from theory.trusted.statement import Audit, Forall, Identity, Statement, every, forall
 
 M, S, u = nonneg("M S u")
 k, t, r, d = nonneg("k t r d")

@@ -14,9 +14,9 @@ from flint import arb, ctx
 from scipy.optimize import brentq
 from sympy import Expr, Symbol
 
-from theory.exact import ball, to_ball
 from theory.planner.problem import Problem
 from theory.refined.theorem import Theorem
+from theory.trusted.exact import ball, to_ball
 
 BITS = 192
 Values = Mapping[str, Fraction]

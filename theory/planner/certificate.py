@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 from sympy import Rational
 
-from theory import notation as n
 from theory.errors import TheoryError
+from theory.paper import notation as n
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, rational

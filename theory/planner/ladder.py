@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log
 
-from theory import notation as n
-from theory.constants import PAPER, PaperConstants
+from theory.paper import notation as n
 from theory.paper.absorption import T0
+from theory.paper.constants import PAPER, PaperConstants
 from theory.planner import literal
 from theory.planner.bound import Bound
 from theory.planner.problem import Problem

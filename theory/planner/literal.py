@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational, Symbol, log, sqrt
 
-from theory import notation as n
-from theory.chain import Inputs, chain, dbarM, inflation, markov, noiseless, tuned, tuned_bounds
-from theory.constants import PaperConstants
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain, dbarM, inflation, markov, noiseless, tuned, tuned_bounds
 from theory.refined.theorem import Theorem
 
 

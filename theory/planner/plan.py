@@ -10,15 +10,15 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from theory import notation as n
 from theory.errors import TheoryError
-from theory.exact import ball
+from theory.paper import notation as n
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
 from theory.planner.search import smallest_horizon
 from theory.planner.settings import level_cap
 from theory.refined.profile import Profile, chain_profile
+from theory.trusted.exact import ball
 
 
 @dataclass(frozen=True)

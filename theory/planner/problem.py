@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.errors import TheoryError
-from theory.markov import integer_at_least
+from theory.finite.tabulated import integer_at_least
 
 Scalar = Any  # an int, a Fraction, or a float or string that is read as the decimal it shows
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from sympy import Expr
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, nonneg, positive, real
-from theory.statement import Forall, Identity, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
 SHARPER, LINE = "thm:sharper", 1816
 a = n.alpha

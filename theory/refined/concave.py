@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, Symbol, diff, log, simplify
 
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, nonneg, positive
-from theory.statement import Finite, Forall, Number, Statement, every, forall, identity
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 
 SHARPER, LINE = "thm:sharper", 2213
 THIRD, TWO_THIRDS = Rational(1, 3), Rational(2, 3)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.refined.transfer import ERROR, Pieces, pieces
-from theory.statement import Exponent, Number, Statement, every, forall
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Exponent, Number, Statement, every, forall
 
 TRANSFER, LINE = "thm:refined", 1159
 SIXTH, HALF = Rational(1, 6), Rational(1, 2)

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Rational
 
-from theory.arithmetic import RATIONALS
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.families import cycle, lazy_refresh, random_sparse, two_state
-from theory.finite_chain import moments
-from theory.formula import le, nonneg, real
-from theory.markov import Table
+from theory.finite.exact_moments import moments
+from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
+from theory.finite.scalars import RATIONALS
+from theory.finite.tabulated import Table
+from theory.ledger.claim import Claim, Mutant
+from theory.paper.constants import PaperConstants
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import chain_profile, worst_profile
-from theory.statement import Finite, Number, Statement, every, forall, identity
+from theory.trusted.formula import le, nonneg, real
+from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
 SHARPER, LINE = "thm:sharper", 1473
 JMAX = 5

@@ -10,14 +10,14 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, sqrt
 
-from theory import notation as n
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import eq, ge, le, nonneg, real
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.paper.descent import D, L_t, N, eta, gamma, gap, k, p, w
 from theory.paper.descent import s as error
 from theory.refined.path_runs import audited
-from theory.statement import Forall, Number, Statement, every, forall
+from theory.trusted.formula import eq, ge, le, nonneg, real
+from theory.trusted.statement import Forall, Number, Statement, every, forall
 
 SHARPER, LINE = "thm:sharper", 2098
 y, e, q, m = nonneg("y e q m")

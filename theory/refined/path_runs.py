@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from theory.paper.descent_runs import Run, Vector, draw
-from theory.statement import Audit
+from theory.trusted.statement import Audit
 
 ABOVE = Fraction(
     7072, 10000

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from numpy.typing import ArrayLike
 
-from theory.arithmetic import Balls, Number
 from theory.errors import TheoryError
-from theory.markov import integer_at_least, transition_matrix
-from theory.mixing import tau_mix
-from theory.stationary import stationary
+from theory.finite.deviation import stationary
+from theory.finite.scalars import Balls, Number
+from theory.finite.tabulated import integer_at_least, transition_matrix
+from theory.finite.tau_mix import tau_mix
 
 UNIT = 2**80
 """The bounds are integer multiples of 2^-80, rounded up: sums of them are exact and fast."""

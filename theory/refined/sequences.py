@@ -8,8 +8,8 @@ from random import Random
 
 from flint import arb, ctx
 
-from theory.exact import ball_power, to_ball
-from theory.statement import Audit
+from theory.trusted.exact import ball_power, to_ball
+from theory.trusted.statement import Audit
 
 HALF = Fraction(1, 2)
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
-from theory import notation as n
+from theory.paper import notation as n
 from theory.refined.theorem import Theorem, above, best_comparison
 from theory.refined.transfer import CBRT2, LYAPUNOV, SIXTH, THIRD, delta_c
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory import notation as n
-from theory.claim import Claim, Mutant
-from theory.constants import PaperConstants
-from theory.formula import ge, gt, le, nonneg, positive, real
+from theory.ledger.claim import Claim, Mutant
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
 from theory.refined.sequences import audited
 from theory.refined.transfer import CBRT2, ERROR
-from theory.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.formula import ge, gt, le, nonneg, positive, real
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 TRANSFER = "thm:refined"
 LINE = 2080  # prop:transfer, which it replaces

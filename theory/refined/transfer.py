@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
-from theory import notation as n
+from theory.paper import notation as n
 from theory.refined.theorem import Theorem, above, best_comparison
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory.claim import Claim, Mutant, Slack
-from theory.constants import PaperConstants
-from theory.formula import eq, ge, le, nonneg, positive
+from theory.ledger.claim import Claim, Mutant, Slack
+from theory.paper.constants import PaperConstants
 from theory.refined.sharper import CONSTANT, HALF, LINEAR
-from theory.statement import Forall, Identity, Number, Statement, every, forall, identity
+from theory.trusted.formula import eq, ge, le, nonneg, positive
+from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
 SHARPER, LINE = "thm:sharper", 1702
 U, V, d = positive("U"), positive("V"), nonneg("d")

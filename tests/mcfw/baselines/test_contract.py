@@ -6,7 +6,7 @@ import pytest
 import mcfw
 from mcfw import baselines as b
 from tests.mcfw.baselines.methods import CASES, CENTER, quadratic
-from tests.mcfw.test_checkpoint import assert_same
+from tests.mcfw.run.test_checkpoint import assert_same
 
 CHAIN, INDEPENDENT = mcfw.LazyRefresh(4, 0.3), mcfw.LazyRefresh(4, 1.0)
 OPTIMUM = np.clip(CENTER, -1.0, [1.0, 1.0, 0.25])

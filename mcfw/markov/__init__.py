@@ -1,0 +1,1 @@
+"""Markov chains, streams of samples, and how fast they mix (asm:markov)."""

@@ -1,0 +1,76 @@
+"""The coupled capped multilevel estimator (eq:mlmc), as one signed sum and as the paper defines it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mcfw.arithmetic import Array
+from mcfw.method.burst import Burst
+
+WeightedSum = Callable[[Any, NDArray[np.int64]], Array]
+"""(z_1..z_n), (w_1..w_n) ↦ Σ_i w_i φ(z_i)."""
+
+
+def signed_weights(level: int, cap: int) -> NDArray[np.int64]:
+    """The integer weights w with mlmc[φ] = Σ_i w_i φ(z^(i)).
+
+    For J ≤ jmax and n = 2^J, 2^J(μ^J − μ^{J−1}) = Σ_{i>n/2} φ_i − Σ_{i≤n/2} φ_i; adding μ⁰ = φ_1
+    cancels the first term. Above the cap only μ⁰ is left. The weights always sum to 1.
+
+    >>> signed_weights(level=3, cap=5)
+    array([ 0, -1, -1, -1,  1,  1,  1,  1])
+    >>> signed_weights(level=6, cap=5)
+    array([1])
+    """
+    if level > cap:
+        return np.ones(1, dtype=np.int64)
+    half = 2 ** (level - 1)
+    weights = np.repeat(np.array([-1, 1], dtype=np.int64), half)
+    weights[0] += 1
+    return weights
+
+
+def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int64]]:
+    """The states of a burst with their weights; those of weight zero are left out.
+
+    On a finite chain equal states merge their weights first, so a slow chain needs few evaluations.
+    """
+    weights = signed_weights(burst.level, burst.cap)
+    states = burst.states
+    if finite:
+        states, inverse = np.unique(np.asarray(states), return_inverse=True)
+        # Sums of at most 2^53 signs are exact in float64, and bincount is the fast scatter-add.
+        weights = np.bincount(inverse, weights=weights).astype(np.int64)
+    kept = np.flatnonzero(weights)
+    return _take(states, kept), weights[kept]
+
+
+def mlmc(phi_sum: WeightedSum, burst: Burst, *, finite: bool = False) -> Array:
+    """mlmc[φ] of eq:mlmc on one burst, by one call of `phi_sum(states, weights)`."""
+    return phi_sum(*weighted_states(burst, finite=finite))
+
+
+def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:
+    """mlmc[φ] exactly as eq:mlmc writes it; the reference that the signed sum is tested against."""
+    values = [phi(z) for z in burst.states]
+
+    def prefix_average(j: int) -> Array:
+        average: Array = np.sum(np.array(values[: 2**j]), axis=0) / 2**j
+        return average
+
+    estimate = prefix_average(0)
+    if burst.level <= burst.cap:
+        estimate = estimate + 2**burst.level * (prefix_average(burst.level) - prefix_average(burst.level - 1))
+    return estimate
+
+
+def _take(states: Any, kept: NDArray[np.intp]) -> Any:
+    if isinstance(states, np.ndarray):
+        return states[kept]
+    return _pick(states, kept)
+
+
+def _pick(states: Sequence[Any], kept: NDArray[np.intp]) -> list[Any]:
+    return [states[i] for i in kept]

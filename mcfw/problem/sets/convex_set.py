@@ -1,0 +1,172 @@
+"""A compact convex set X and its oracles, reduced to two primitives: a linear minimiser and a projection."""
+
+import math
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mcfw.arithmetic import Array, Real, check_positive, is_exact, number_array
+from mcfw.errors import InvalidInput, Unsupported
+from mcfw.problem.regularizers import KINDS, ZERO, Regularizer
+
+EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
+MANY_VERTICES = 1 << 16
+
+
+class ConvexSet(ABC):
+    """A compact convex set of arrays of one `shape` (asm:problem), with the composite oracle of sec:setup.
+
+    A set provides `_linear(g)` ∈ argmin_{v∈X} ⟨v, g⟩ and `_project(y)` = argmin_{v∈X} ‖v − y‖, and declares
+    the facts below. Everything else follows from the lemma in `mcfw.problem.regularizers`: completing the square,
+
+        argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v) = `_project`(z/b) if b = a + 2sq > 0, `_linear`(−z) if b = 0,
+
+    with z = h.tilt(X, y, s) and q the weight of ‖v‖² in h. The oracle is the case (a, y, s) = (0, −g, 1), the
+    proximal map with step s is (1, x, s).
+
+    `_linear` breaks ties in favour of the first index (or the first vertex).
+    """
+
+    shape: tuple[int, ...]
+    """The shape of a point."""
+    nonnegative: bool = False
+    """Every coordinate of every point is ≥ 0."""
+    soft_threshold: bool = False
+    """X is sign-symmetric (flipping the sign of a coordinate, or zeroing it, stays in X) or a box. `_linear`
+    then promises, where g_i = 0, the coordinate value nearest to 0 that X allows."""
+    rotation_invariant: ClassVar[bool] = False
+    """X is a Euclidean ball about 0, and `_linear(g)` is a nonpositive multiple of g."""
+    has_projection: bool = True
+    """`_project` is known."""
+    exact: bool = False
+    """`_linear` maps arrays of Fractions to arrays of Fractions, without rounding."""
+
+    @property
+    @abstractmethod
+    def diameter(self) -> float:
+        """D = max ‖x − y‖ over x, y ∈ X, in the Euclidean (Frobenius) norm."""
+
+    @property
+    @abstractmethod
+    def max_norm(self) -> float:
+        """max ‖x‖ over x ∈ X."""
+
+    @abstractmethod
+    def center(self) -> Array:
+        """A point of X to start from."""
+
+    @abstractmethod
+    def _linear(self, g: Array) -> Array: ...
+
+    def _project(self, y: Array) -> Array:
+        raise NotImplementedError
+
+    @abstractmethod
+    def _excess(self, x: Array) -> float:
+        """The largest violation of the inequalities that define X, in the units of the points."""
+
+    @property
+    def size(self) -> int:
+        """The number n of coordinates."""
+        return math.prod(self.shape)
+
+    def vertices(self) -> Array:
+        """The extreme points of a polytope that has few of them, stacked along the first axis."""
+        raise Unsupported(f"{type(self).__name__} does not list its vertices")
+
+    def contains(self, x: ArrayLike, tol: float = 1e-9) -> bool:
+        """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
+        point = np.asarray(x, dtype=float)
+        self._check_shape("x", point)
+        return bool(np.isfinite(point).all()) and self._excess(point) <= tol * self.max_norm
+
+    def lmo(self, g: ArrayLike, h: Regularizer = ZERO) -> Array:
+        """A point of argmin_{v∈X} ⟨v, g⟩ + h(v): the oracle LMO(g) of sec:setup.
+
+        An array of Fractions is answered exactly by the sets that are `exact`, for Zero, Linear and L1.
+        """
+        return self._minimise(0, -self._point("g", g), h, 1)
+
+    def project(self, x: ArrayLike) -> Array:
+        """Π_X(x), the point of X nearest to x."""
+        return self._minimise(1, self._point("x", x), ZERO, 1)
+
+    def prox(self, x: ArrayLike, h: Regularizer, step: Real) -> Array:
+        """argmin_{v∈X} ½‖v − x‖² + step·h(v)."""
+        check_positive("step", step)
+        return self._minimise(1, self._point("x", x), h, step)
+
+    def admits(self, kind: type[Regularizer]) -> bool:
+        """Whether this set has an exact oracle for that kind of regularizer."""
+        return kind.fits(self)
+
+    def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
+        """argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v)."""
+        self._check_admits(h)
+        z = h.tilt(self, y, s)
+        a = a + 2 * s * h.quadratic
+        return self._project(self._divide(z, a)) if a else self._linear(-z)
+
+    def _divide(self, z: Array, a: Real) -> Array:
+        name = type(self).__name__
+        if not self.has_projection:
+            raise Unsupported(
+                f"{name} has no exact projection, hence no project and no prox, but lmo for {self._kinds()}"
+            )
+        if is_exact(z):
+            raise Unsupported(
+                f"{name} projects in floating point: exact arrays have an oracle for Zero, Linear and L1"
+            )
+        if a == 1:
+            return z
+        with np.errstate(over="ignore"):
+            point = z / float(a)
+        if not np.isfinite(point).all():
+            raise InvalidInput(
+                f"the weight {float(a)!r} of the squared norm is so small that the quotient overflows"
+            )
+        return point
+
+    def _check_admits(self, h: Regularizer) -> None:
+        if not isinstance(h, Regularizer) or not self.admits(type(h)):
+            kind, name = type(h).__name__, type(self).__name__
+            needs = f"; {kind} needs {h.needs}" if isinstance(h, Regularizer) else ""
+            raise Unsupported(f"{name} has no exact oracle for {kind}, only for {self._kinds()}{needs}")
+        h.check_shape(self.shape)
+
+    def _kinds(self) -> str:
+        return ", ".join(kind.__name__ for kind in KINDS if self.admits(kind))
+
+    def _point(self, name: str, value: ArrayLike) -> Array:
+        point = number_array(name, value)
+        self._check_shape(name, point)
+        if is_exact(point) and not self.exact:
+            raise Unsupported(
+                f"{type(self).__name__} works in floating point: exact arrays run on {EXACT_SETS}"
+            )
+        return point
+
+    def _check_shape(self, name: str, point: Array) -> None:
+        if point.shape != self.shape:
+            raise InvalidInput(
+                f"{name} has shape {point.shape}, but the points of {type(self).__name__} have {self.shape}"
+            )
+
+    def _set(self, **attributes: Any) -> None:
+        """What a frozen dataclass computes once, in its `__post_init__`."""
+        for name, value in attributes.items():
+            object.__setattr__(self, name, value)
+
+    def _check_few_vertices(self, count: int) -> None:
+        if count > MANY_VERTICES:
+            raise Unsupported(
+                f"{type(self).__name__} has {count} vertices; at most {MANY_VERTICES} are listed"
+            )
+
+
+def euclidean(x: Array) -> float:
+    """‖x‖₂ without overflow or underflow in the squares."""
+    largest: Any = np.abs(x).max(initial=0.0)
+    return float(largest * np.linalg.norm(x / largest)) if largest > 0 else 0.0

@@ -1,0 +1,35 @@
+"""The ball of a norm about 0."""
+
+from abc import abstractmethod
+
+import numpy as np
+
+from mcfw.arithmetic import Array, Real, check_integer, check_positive
+from mcfw.problem.sets.convex_set import ConvexSet
+
+
+class NormBall(ConvexSet):
+    """{v : ‖v‖ ≤ radius} for some norm on vectors of `dim` coordinates, unless a subclass says otherwise."""
+
+    radius: Real
+    dim: int
+
+    def __post_init__(self) -> None:
+        check_positive("radius", self.radius)
+        check_integer("dim", self.dim, least=1)
+        self._set(shape=(self.dim,))
+
+    @property
+    def diameter(self) -> float:
+        """Twice the largest Euclidean norm, as X = −X."""
+        return 2 * self.max_norm
+
+    def center(self) -> Array:
+        """0."""
+        return np.zeros(self.shape)
+
+    @abstractmethod
+    def _norm(self, x: Array) -> float: ...
+
+    def _excess(self, x: Array) -> float:
+        return self._norm(x) - float(self.radius)

@@ -1,0 +1,90 @@
+"""A product of sets, with one regularizer over all its blocks."""
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mcfw.arithmetic import Array, Real
+from mcfw.errors import InvalidInput
+from mcfw.problem.regularizers import Regularizer
+from mcfw.problem.sets.convex_set import ConvexSet
+
+
+@dataclass(frozen=True, init=False)
+class Product(ConvexSet):
+    """sets[0] × sets[1] × …; a point is the concatenation of the flattened blocks.
+
+    Every problem of `ConvexSet` is a sum over the blocks, so each block answers for itself, with the
+    restriction of h to its coordinates. (A GroupLasso needs groups that stay inside a block.)
+
+    >>> from mcfw.problem.sets import L2Ball, Simplex
+    >>> both = Product(Simplex(2), L2Ball(1, dim=1))
+    >>> both.lmo([2.0, 1.0, -5.0])
+    array([0., 1., 1.])
+    >>> both.split([0.0, 1.0, 1.0])
+    (array([0., 1.]), array([1.]))
+    """
+
+    sets: tuple[ConvexSet, ...]
+
+    def __init__(self, *sets: ConvexSet) -> None:
+        if not sets or not all(isinstance(X, ConvexSet) for X in sets):
+            raise InvalidInput(f"sets = {sets!r} must be one or more sets")
+        self._set(sets=sets, shape=(sum(X.size for X in sets),))
+        self._set(exact=all(X.exact for X in sets), has_projection=all(X.has_projection for X in sets))
+
+    @property
+    def diameter(self) -> float:
+        """√(Σ D²) over the blocks."""
+        return math.hypot(*(X.diameter for X in self.sets))
+
+    @property
+    def max_norm(self) -> float:
+        """√(Σ max_norm²) over the blocks."""
+        return math.hypot(*(X.max_norm for X in self.sets))
+
+    def center(self) -> Array:
+        """The centres of the blocks."""
+        return self.join([X.center() for X in self.sets])
+
+    def vertices(self) -> Array:
+        """Every combination of vertices of the blocks."""
+        lists = [X.vertices() for X in self.sets]
+        self._check_few_vertices(math.prod(map(len, lists)))
+        return np.array([self.join(blocks) for blocks in itertools.product(*lists)])
+
+    def split(self, x: ArrayLike) -> tuple[Array, ...]:
+        """The blocks of a point, each in the shape of its set."""
+        flat = np.asarray(x)
+        self._check_shape("x", flat)
+        return tuple(flat[start : start + X.size].reshape(X.shape) for start, X in self._blocks())
+
+    def join(self, blocks: Sequence[ArrayLike]) -> Array:
+        """The point with the given blocks."""
+        shapes, wanted = [np.shape(block) for block in blocks], [X.shape for X in self.sets]
+        if shapes != wanted:
+            raise InvalidInput(f"the blocks have shapes {shapes}, but the sets have {wanted}")
+        return np.concatenate([np.ravel(block) for block in blocks])
+
+    def admits(self, kind: type[Regularizer]) -> bool:
+        """Whether every block does."""
+        return all(X.admits(kind) for X in self.sets)
+
+    def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
+        self._check_admits(h)
+        parts = zip(self._blocks(), self.split(y), strict=True)
+        return self.join([X._minimise(a, part, h.restrict(start, X.shape), s) for (start, X), part in parts])
+
+    def _linear(self, g: Array) -> Array:
+        return self.join([X._linear(part) for X, part in zip(self.sets, self.split(g), strict=True)])
+
+    def _excess(self, x: Array) -> float:
+        return max(X._excess(part) for X, part in zip(self.sets, self.split(x), strict=True))
+
+    def _blocks(self) -> Iterator[tuple[int, ConvexSet]]:
+        starts = itertools.accumulate((X.size for X in self.sets), initial=0)
+        return zip(starts, self.sets, strict=False)

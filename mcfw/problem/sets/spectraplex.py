@@ -1,0 +1,58 @@
+"""The spectraplex: the positive semidefinite matrices of trace one."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from mcfw.arithmetic import Array, check_integer
+from mcfw.problem.sets.capped_simplex import project_capped_simplex
+from mcfw.problem.sets.convex_set import ConvexSet
+
+
+@dataclass(frozen=True)
+class Spectraplex(ConvexSet):
+    """{V symmetric : V ⪰ 0, tr V = 1} in the dim × dim matrices.
+
+    ⟨V, g⟩ sees the symmetric part of g alone: the oracle is vvᵀ, v an eigenvector of its smallest eigenvalue.
+
+    >>> Spectraplex(2).lmo([[2.0, 4.0], [-4.0, 1.0]]) + 0.0
+    array([[0., 0.],
+           [0., 1.]])
+    """
+
+    dim: int
+
+    def __post_init__(self) -> None:
+        check_integer("dim", self.dim, least=1)
+        self._set(shape=(self.dim, self.dim))
+
+    @property
+    def diameter(self) -> float:
+        """√2, between two orthogonal projectors of rank one; 0 for a single point."""
+        return math.sqrt(2) if self.dim > 1 else 0.0
+
+    @property
+    def max_norm(self) -> float:
+        """1, at rank one."""
+        return 1.0
+
+    def center(self) -> Array:
+        """The identity divided by dim."""
+        return np.eye(self.dim) / self.dim
+
+    def _linear(self, g: Array) -> Array:
+        v = np.linalg.eigh(_symmetric(g))[1][:, 0]
+        return np.outer(v, v)
+
+    def _project(self, y: Array) -> Array:
+        values, vectors = np.linalg.eigh(_symmetric(y))
+        return _symmetric((vectors * project_capped_simplex(values, 1.0, 1.0)) @ vectors.T)
+
+    def _excess(self, x: Array) -> float:
+        asymmetry = np.abs(x - x.T).max()
+        return float(max(asymmetry, abs(np.trace(x) - 1), -np.linalg.eigvalsh(_symmetric(x))[0]))
+
+
+def _symmetric(x: Array) -> Array:
+    return x / 2 + x.T / 2

@@ -1,0 +1,59 @@
+"""The result of a run, and how the run ended."""
+
+import enum
+from dataclasses import dataclass
+
+import numpy as np
+
+from mcfw.arithmetic import Array
+from mcfw.run.trace import Trace
+
+
+class Status(enum.Enum):
+    """How a run ended; each value is a sentence for a person."""
+
+    COMPLETED = "The run completed all its iterations."
+    STREAM_ENDED = "The data stream ended before the horizon; the trace holds the completed iterations."
+    BUDGET_REACHED = (
+        "The next burst would have passed the sample budget; the trace holds the completed iterations."
+    )
+    ORACLE_FAILED = "An oracle returned an invalid value; the trace holds the completed iterations."
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Result:
+    """Everything that a run hands back.
+
+    `x` is x_t̂ with t̂ = `output_index` uniform on the completed iterations, {0, …, T} for a completed run: the
+    point that the theorems speak of. `last` is the iterate after the last completed iteration.
+    """
+
+    x: Array
+    last: Array
+    output_index: int
+    status: Status
+    trace: Trace
+    iterations: int
+    samples: int
+    """States consumed by the completed iterations."""
+    unused_samples: int
+    """States taken from a stream that ended in the middle of a burst."""
+    oracle_calls: int
+    """Evaluations of ∇f(x; z), after merging equal states and leaving out zero weights."""
+    lmo_calls: int
+    clips: int
+
+    @property
+    def average_gap(self) -> float:
+        """The mean of 𝒢(x_t) over the rows where it is known; the theorem's average if that is every row."""
+        known = self.trace["gap"][~np.isnan(self.trace["gap"])]
+        return float(known.mean()) if len(known) else float("nan")
+
+    @property
+    def best_gap(self) -> float:
+        """The smallest recorded 𝒢(x_t)."""
+        known = self.trace["gap"][~np.isnan(self.trace["gap"])]
+        return float(known.min()) if len(known) else float("nan")

@@ -1,0 +1,50 @@
+"""`mcfw plan`, run as a stranger runs it."""
+
+import json
+
+import numpy as np
+
+from tests.mcfw.cli.test_app import run
+
+KEYS = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem"}
+NAMES = {f"paper/{name}" for name in ("closed-form", "chain-tuned", "chain-best", "chain-oblivious")}
+NAMES |= {"refined/oblivious", "refined/best", "refined/joint"}
+UNITS = ("--L", "1", "--D", "1", "--G", "1", "--radius", "1")
+
+
+def test_plan_prints_json_for_a_chain(tmp_path):
+    """Inputs, and rows with the keys and names that other tools read, the strongest last."""
+    np.save(tmp_path / "chain.npy", np.full((2, 2), 0.5))
+    options = ("--noise", "0.1", "--chain", str(tmp_path / "chain.npy"), "--eps", "0.1", "--json")
+    done = run("plan", *UNITS, *options)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    rows = {row["name"]: row for row in printed["rows"]}
+    assert printed["inputs"] == {
+        "L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0.1, "F_bar": 2, "tau": 1, "eps": 0.1,
+    }  # fmt: skip
+    assert set(rows) >= NAMES
+    assert all(set(row) == KEYS for row in rows.values())
+    assert printed["rows"][-1]["name"] == "refined/instance"
+    assert printed["rows"][-1]["log10_T"] <= 6
+
+
+def test_plan_prints_a_table_and_draws(tmp_path):
+    """A table for people, and a picture of certified gap against T."""
+    done = run(
+        "plan", *UNITS, "--noise", "0", "--tau", "3", "--eps", "0.1", "--plot", str(tmp_path / "p.svg")
+    )
+    assert done.returncode == 0, done.stderr
+    assert "refined/path" in done.stdout
+    assert "3.30" in done.stdout
+    assert "<svg" in (tmp_path / "p.svg").read_text()
+
+
+def test_bad_inputs_are_one_clear_line(tmp_path):
+    """Exit code 2 and the rule that was broken, no traceback."""
+    done = run("plan", *UNITS, "--noise", "0.1", "--tau", "1", "--eps", "-1")
+    assert done.returncode == 2
+    assert "eps must be positive" in done.stderr
+    missing = run("plan", *UNITS, "--noise", "0.1", "--chain", str(tmp_path / "none.npy"), "--eps", "0.1")
+    assert missing.returncode == 2
+    assert "cannot be read" in missing.stderr

@@ -1,0 +1,198 @@
+from fractions import Fraction
+from random import Random
+
+import pytest
+from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Abs, Max, Min, Rational, log, sqrt
+
+from theory.engines import ball, enumeration, exponents, identity, nonneg, smt
+from theory.engines.lower import lower
+from theory.engines.search import Search
+from theory.engines.solver import Solver
+from theory.ledger.judge import Judge
+from theory.trusted.exact import truth
+from theory.trusted.finding import Outcome
+from theory.trusted.formula import all_of, any_of, eq, ge, gt, implies, le, lt, negate, positive, real
+from theory.trusted.formula import nonneg as nonnegative
+from theory.trusted.statement import Audit, Cited, Exponent, Finite, Identity, OnBox, every, exists, forall
+from theory.trusted.verdict import Verdict
+
+a, b = positive("a b")
+D = nonnegative("D")
+x, y = real("x y")
+CUBE_ROOT = Rational(1, 3)
+
+TRUE = {
+    "square": forall(ge(x**2, 0)),
+    "young with roots": forall(le(b * a**CUBE_ROOT, a / 3 + Rational(2, 3) * b ** Rational(3, 2))),
+    "maximum": forall(ge(Max(24 * D**2 * a, 1728 * b / a), 144 * sqrt(2) * D * sqrt(b))),
+    "minimum and absolute value": forall(le(Min(x, y), Abs(x))),
+    "fraction of unknown sign": forall(le(1 / x, 1), any_of(ge(x, 1), lt(x, 0))),
+    "implication": forall(implies(ge(x, 2), ge(x**2, 4))),
+    "equality hypothesis": forall(le(x, 2), eq(x, 1 / a), ge(a, 1)),
+}
+FALSE = {
+    "young with 1/4": forall(le(b * a**CUBE_ROOT, a / 4 + Rational(2, 3) * b ** Rational(3, 2))),
+    "maximum with 145": forall(ge(Max(24 * D**2 * a, 1728 * b / a), 145 * sqrt(2) * D * sqrt(b))),
+    "minimum swapped": forall(le(Max(x, y), Abs(x))),
+    "fraction near zero": forall(le(1 / x, 1)),
+    "implication reversed": forall(implies(ge(x**2, 4), ge(x, 2))),
+    "thin set": forall(lt(x, 1), ge(x, Rational(9999, 10000)), le(x, 1)),
+}
+
+
+@pytest.fixture(scope="module")
+def judge():
+    """One judge, with its solver processes, for all tests of this file."""
+    with Judge(seconds=4) as judge:
+        yield judge
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_true_statements_are_proved(judge, name):
+    """Each true statement is proved."""
+    assert judge.judge(TRUE[name]).verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_false_statements_are_refuted_with_a_witness(judge, name):
+    """Each false statement is refuted, and the witness breaks it in exact arithmetic."""
+    judged = judge.judge(FALSE[name])
+    assert judged.verdict is Verdict.REFUTED
+    assert truth(FALSE[name].conclusion, judged.witness.point) is False
+
+
+def test_unsatisfiable_hypotheses_prove_nothing(judge):
+    """A statement with contradictory hypotheses is unknown, not proved."""
+    judged = judge.judge(forall(le(a, 0), lt(x, 0), gt(x, 1)))
+    assert judged.verdict is Verdict.UNKNOWN
+    assert "hypotheses" in judged.reason
+
+
+def test_a_solver_that_runs_out_of_time_is_unknown():
+    """A wall clock that is too short gives unknown, and the next query is served by a new process."""
+    hard = forall(gt(sum(real(f"z{i}") ** 4 for i in range(9)) * 3 - x**3 * y**5 + x**6 * y**6, -1))
+    with Solver("cvc5", seconds=0.05) as solver:
+        assert smt.decide(hard, solver).outcome is Outcome.UNKNOWN
+    with Solver("z3", seconds=2, effort=1) as solver:
+        assert smt.decide(TRUE["young with roots"], solver).outcome is Outcome.UNKNOWN
+
+
+def test_a_solver_that_crashes_is_unknown_and_recovers():
+    """A killed process is an unknown answer; the next query starts a new one."""
+    with Solver("z3") as solver:
+        assert smt.decide(TRUE["square"], solver).outcome is Outcome.HOLDS
+        assert solver._process is not None
+        solver._process.kill()
+        solver._process.wait()
+        assert smt.decide(TRUE["square"], solver).outcome is Outcome.UNKNOWN
+        assert smt.decide(TRUE["square"], solver).outcome is Outcome.HOLDS
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_lowering_keeps_the_truth(data):
+    """At points of the encoded variables, the lowered relations say what the original statement says."""
+    statement = data.draw(
+        st.sampled_from([TRUE["young with roots"], FALSE["fraction near zero"], TRUE["implication"]])
+    )
+    lowered = lower(statement)
+    small = st.fractions(Fraction(1, 9), 9, max_denominator=9)
+    values = {name: data.draw(small) for name in lowered.names}
+    point = lowered.decode(values)
+    assert truth(lowered.conclusion, values) is truth(statement.conclusion, point)
+    assert truth(negate(lowered.conclusion), values) is truth(negate(statement.conclusion), point)
+
+
+def test_search_respects_definitions():
+    """A symbol defined by an equality is computed, not guessed."""
+    finding = Search(forall(le(x, 1), eq(x, a + b))).refutation()
+    assert finding.outcome is Outcome.FAILS
+    assert finding.evidence.point["x"] == finding.evidence.point["a"] + finding.evidence.point["b"]
+
+
+def test_nonneg_orders_shifts_by_dependence():
+    """A bound that uses another bounded symbol is shifted after it."""
+    statement = forall(le(a, a * b), ge(b, a), ge(a, 1))
+    assert [shift.name for shift in nonneg.shifts(statement)] == ["a", "b"]
+    assert nonneg.decide(statement).outcome is Outcome.HOLDS
+    assert nonneg.decide(forall(le(a * b, a))).outcome is Outcome.UNKNOWN
+
+
+def test_identity_engine():
+    """True identities hold, false ones come with a point where the sides differ."""
+    assert identity.decide(Identity((a + b) ** 2, a**2 + 2 * a * b + b**2)).outcome is Outcome.HOLDS
+    assert identity.decide(Identity((a + b) ** 2, a**2 + b**2)).outcome is Outcome.FAILS
+
+
+def test_exponent_engine_finds_the_minimum(judge):
+    """The exponent 5/6 of the surrogate of thm:lower is derived, and 5/6 ± 1/12 are refuted."""
+    coefficient = Max(24 * D**2 * a**2, 1728 * b) / a * Max(b**CUBE_ROOT, x * b ** -(2 * CUBE_ROOT))
+    for value, expected in ((Rational(5, 6), Verdict.PROVED), (Rational(11, 12), Verdict.REFUTED)):
+        assert judge.judge(Exponent(coefficient, value, {x: 1}, (a, b))).verdict is expected
+    assert judge.judge(Exponent(coefficient, Rational(3, 4), {x: 1}, (a, b))).verdict is Verdict.REFUTED
+
+
+def test_exponent_engine_knows_its_limits():
+    """An exponent without a minimum, and a difference, are unknown."""
+    assert exponents.decide(Exponent(1 / a, 0, {}, (a,))).outcome is Outcome.UNKNOWN
+    assert exponents.decide(Exponent(a - b, 0, {a: 1})).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "expected"),
+    [
+        (le(log(1 + a), a), Outcome.HOLDS),
+        (le(a, log(1 + a)), Outcome.FAILS),
+        (le(x * x, 26 + x), Outcome.HOLDS),
+        (le(a - a, 0), Outcome.HOLDS),
+        (le(2 * x - x**2, 1), Outcome.UNKNOWN),
+    ],
+)
+def test_ball_engine(conclusion, expected):
+    """Certain on the whole box, certainly false at a corner, or undecided where equality is touched."""
+    symbols = (conclusion.lhs - conclusion.rhs).free_symbols or {a}
+    box = {symbol: (Fraction(1, 3), 5) for symbol in symbols}
+    assert ball.decide(OnBox(conclusion, box, cells=200)).outcome is expected
+
+
+def test_ball_engine_handles_signs():
+    """Ranges across zero are enclosed: x² and x³ on [-1, 1]."""
+    box = {x: (-1, 1)}
+    assert ball.decide(OnBox(le(x**2 + x**3, Rational(5, 2)), box)).outcome is Outcome.HOLDS
+    assert ball.decide(OnBox(le(-1 / x, 1), box, cells=50)).outcome is not Outcome.HOLDS
+
+
+def test_ball_engine_turns_reciprocals_round():
+    """On [1, 4] the reciprocal runs from 1/4 to 1, not from 1 to 1/4."""
+    low, high = ball.enclose(1 / a, {"a": (arb(1), arb(4))})
+    assert low < arb(1) / 2 < high
+
+
+def test_enumeration():
+    """A finite sweep is exact; an empty domain and a predicate without an answer are unknown."""
+    assert enumeration.decide_finite(Finite("", lambda: range(9), lambda n: n < 9)).outcome is Outcome.HOLDS
+    assert enumeration.decide_finite(Finite("", lambda: range(9), lambda n: n < 8)).outcome is Outcome.FAILS
+    assert enumeration.decide_finite(Finite("", list, lambda n: True)).outcome is Outcome.UNKNOWN
+    assert enumeration.decide_finite(Finite("", lambda: [1], lambda n: None)).outcome is Outcome.UNKNOWN
+
+
+def test_verdicts_by_kind(judge):
+    """Each kind of statement earns its own best verdict and no better one."""
+    assert judge.judge(Finite("", lambda: range(3), lambda n: n < 3)).verdict is Verdict.EXACT
+    assert judge.judge(exists(le(a, b), a=1, b=2)).verdict is Verdict.EXACT
+    assert judge.judge(exists(le(a, b), a=3, b=2)).verdict is Verdict.REFUTED
+    assert judge.judge(OnBox(le(a, 2), {a: (0, 1)})).verdict is Verdict.CERTIFIED
+    assert judge.judge(Audit("", Random.random, lambda point: True)).verdict is Verdict.AUDITED
+    assert judge.judge(Cited("a book")).verdict is Verdict.CITED
+
+
+def test_a_conjunction_is_as_weak_as_its_weakest_part(judge):
+    """One cited part makes the whole cited; one refuted part refutes it."""
+    good, bad = TRUE["square"], FALSE["fraction near zero"]
+    assert judge.judge(every(good, Cited("a book"))).verdict is Verdict.CITED
+    assert judge.judge(every(good, bad)).verdict is Verdict.REFUTED
+    assert judge.refute(every(good, bad)).verdict is Verdict.REFUTED
+    assert judge.judge(every(good, forall(all_of()))).verdict is not Verdict.REFUTED

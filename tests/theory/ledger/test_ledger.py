@@ -1,0 +1,187 @@
+import json
+
+import pytest
+from sympy import Rational
+
+from theory.errors import TheoryError
+from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.errata import errata
+from theory.ledger.judge import Judge
+from theory.ledger.ledger import collect, select, verify
+from theory.ledger.slack import bisect, slack_table
+from theory.trusted.formula import ge, le, positive, real
+from theory.trusted.statement import Cited, Exists, exists, forall
+from theory.trusted.verdict import Verdict
+
+a, b = positive("a b")
+x = real("x")
+
+
+def mean(c):
+    """The statement 2ab <= c(a² + b²), true exactly for c >= 1."""
+    return forall(le(2 * a * b, c * (a**2 + b**2)))
+
+
+def claim(name, statement=None, **rest):
+    """A claim with two mutants that are refuted."""
+    mutants = (Mutant("c = 1/2", mean(Rational(1, 2))), Mutant("c = 9/10", mean(Rational(9, 10))))
+    return Claim(name, f"lem:{name}", 1, "text", statement or mean(1), **{"mutants": mutants} | rest)
+
+
+def small():
+    """A ledger with a citation, a slow claim, an erratum, and slack."""
+    return (
+        claim("am-gm", slack=Slack("c", "1", mean, 1, Rational(99, 100), "a = b")),
+        claim("book", Cited("a book"), mutants=()),
+        claim("rests", needs=("book", "am-gm")),
+        claim("higher", needs=("rests",), slow=True),
+        claim("wrong", mean(Rational(1, 3)), erratum=Erratum("E1", "too small", "am-gm")),
+    )
+
+
+def test_json_has_the_shape_that_other_tools_read():
+    """The JSON of a ledger has the agreed keys, and survives a round trip."""
+    ledger = verify(small)
+    data = json.loads(json.dumps(ledger.to_json()))
+    keys = {
+        "id",
+        "label",
+        "statement",
+        "verdict",
+        "engines",
+        "needs",
+        "mutants",
+        "slack",
+        "erratum",
+        "seconds",
+    }
+    assert all(keys <= row.keys() for row in data["claims"])
+    assert {"claims", "by_verdict", "unknown", "mutants_planted", "mutants_refuted"} <= data["summary"].keys()
+    assert [row["verdict"] for row in data["claims"]] == ["proved", "cited", "proved", "proved", "refuted"]
+    assert data["summary"]["mutants_planted"] == data["summary"]["mutants_refuted"] == 8
+    assert data["claims"][4]["erratum"] is True
+    assert data["claims"][0]["slack"]["confirmed"] is True
+    assert ledger.expected
+
+
+def test_what_rests_on_a_citation_says_so():
+    """A claim names the citations that it rests on, through other claims too."""
+    given = {entry.claim.id: entry.given for entry in verify(small).entries}
+    assert given["rests"] == given["higher"] == ("book",)
+    assert given["am-gm"] == ()
+
+
+def test_what_rests_on_a_failure_is_not_green():
+    """A claim whose need is unexpectedly refuted becomes unknown, and so does what needs it."""
+    ledger = verify(
+        lambda: (claim("c", needs=("b",)), claim("b", needs=("a",)), claim("a", mean(Rational(1, 4))))
+    )
+    assert [entry.verdict for entry in ledger.entries] == [Verdict.UNKNOWN, Verdict.UNKNOWN, Verdict.REFUTED]
+    assert not ledger.expected
+    assert "not green" in ledger.entries[0].reason
+
+
+def test_a_surviving_mutant_is_reported():
+    """A mutant that is true survives, is named, and turns the ledger red."""
+    ledger = verify(lambda: (claim("a", mutants=(Mutant("c = 2", mean(2)),)),))
+    assert ledger.entries[0].survivors == ("c = 2",)
+    assert ledger.entries[0].verdict is Verdict.PROVED
+    assert not ledger.expected
+
+
+def test_an_erratum_that_holds_is_a_surprise():
+    """An erratum that turns out true turns the ledger red."""
+    ledger = verify(lambda: (claim("a"), claim("b", erratum=Erratum("E1", "why", "a"))))
+    assert [entry.claim.id for entry in ledger.surprises] == ["b"]
+
+
+def test_recorded_slack_is_judged_again():
+    """A slack record whose refuted end is in truth provable turns the ledger red."""
+    ledger = verify(lambda: (claim("a", slack=Slack("c", "1", mean, 2, Rational(3, 2), "")),))
+    assert ledger.entries[0].decision.slack_confirmed is False
+    assert not ledger.expected
+
+
+@pytest.mark.parametrize(
+    ("claims", "message"),
+    [
+        ((claim("a"), claim("a")), "unique"),
+        ((claim("a", needs=("b",)),), "not in the ledger"),
+        ((claim("a", needs=("b",)), claim("b", needs=("a",))), "circle"),
+        ((claim("a", needs=("b",)), claim("b", erratum=Erratum("E1", "", "a"))), "erratum"),
+        ((claim("a", erratum=Erratum("E1", "", "z")),), "not in the ledger"),
+    ],
+)
+def test_an_inconsistent_collection_is_an_error(claims, message):
+    """Duplicate ids, unknown or circular needs, and needed errata are errors that say so."""
+    with pytest.raises(TheoryError, match=message):
+        collect(claims)
+
+
+def test_selection_brings_what_is_needed():
+    """A label selects its claims and everything that they need."""
+    assert [c.id for c in select(small(), ["lem:rests"])] == ["am-gm", "book", "rests"]
+    assert [c.id for c in select(small(), [])] == [c.id for c in small()]
+
+
+def test_an_unknown_label_names_near_matches():
+    """A label that does not exist gives an error with near matches."""
+    with pytest.raises(TheoryError, match="lem:am-gm"):
+        select(small(), ["lem:amgm"])
+
+
+def test_a_quick_run_says_what_it_left_out():
+    """A quick run skips slow claims by name and tries one mutant per claim."""
+    ledger = verify(small, quick=True)
+    assert ledger.skipped == ("higher",)
+    assert ledger.to_json()["summary"]["mutants_planted"] == 3
+    assert ledger.expected
+
+
+def test_jobs_do_not_change_the_results():
+    """Two worker processes give the same ledger as none, up to the seconds."""
+
+    def shape(ledger):
+        return [{k: v for k, v in row.items() if k != "seconds"} for row in ledger.to_json()["claims"]]
+
+    seen = []
+    parallel = verify(small, jobs=2, on_decided=lambda decision: seen.append(decision.id))
+    assert shape(parallel) == shape(verify(small))
+    assert sorted(seen) == sorted(c.id for c in small())
+
+
+def test_errata_stand_next_to_their_corrections():
+    """The errata list shows the witness, and the corrected claim with its verdict."""
+    (row,) = errata(verify(small))
+    assert (row.finding, row.corrected_id, row.corrected_verdict) == ("E1", "am-gm", "proved")
+    assert "a=" in row.witness
+
+
+def test_bisection_brackets_the_sharp_constant():
+    """Bisection from 2 and 1/2 closes in on the sharp constant 1 from both sides."""
+    with Judge(seconds=4) as judge:
+        bracket = bisect(mean, 2, Rational(1, 2), judge, steps=8)
+    assert bracket.refuted < 1 <= bracket.provable
+    assert bracket.provable - bracket.refuted < Rational(1, 100)
+
+
+def test_bisection_needs_a_true_start():
+    """A start that is not provable, or not refuted, is an error."""
+    with Judge(seconds=4) as judge:
+        with pytest.raises(TheoryError, match="provable"):
+            bisect(mean, Rational(1, 2), Rational(1, 4), judge)
+        with pytest.raises(TheoryError, match="refuted"):
+            bisect(mean, 2, 3, judge)
+
+
+def test_slack_table_lists_recorded_constants():
+    """The slack table has one row for each claim with a slack record."""
+    (row,) = slack_table(verify(small, ["am-gm"]))
+    assert (row.constant, row.provable, row.refuted, row.confirmed) == ("c", "1", "99/100", True)
+
+
+def test_a_point_is_part_of_an_existence_claim():
+    """An existence claim cannot be refuted at another point than its own."""
+    statement = exists(ge(x, 1), x=2)
+    assert isinstance(statement, Exists)
+    assert verify(lambda: (claim("a", statement),)).entries[0].verdict is Verdict.EXACT

@@ -1,0 +1,36 @@
+"""The ledger of the paper, as a whole."""
+
+import pytest
+
+from theory.ledger.ledger import collect, verify
+from theory.paper.contents import claims
+from theory.trusted.statement import Cited
+
+
+def test_every_claim_has_two_mutants():
+    """Every claim that is checked here has at least two wrong versions, errata included."""
+    assert [c.id for c in claims() if not isinstance(c.statement, Cited) and len(c.mutants) < 2] == []
+
+
+def test_the_paper_is_a_consistent_collection():
+    """Ids are unique, needs exist and have no cycle, and there are more claims than rows in the inventory (154)."""
+    assert len(collect(claims())) > 154
+
+
+def test_only_the_quoted_rates_are_cited():
+    """Nothing but the rows that tab:rates quotes from other papers rests on a citation."""
+    assert {c.label for c in claims() if isinstance(c.statement, Cited)} == {"tab:rates"}
+
+
+def test_the_quick_ledger_is_as_expected():
+    """Every claim that is not slow is judged, with one wrong version each, and nothing surprises."""
+    ledger = verify(claims, quick=True)
+    assert [entry.claim.id for entry in ledger.surprises] == []
+
+
+@pytest.mark.slow
+def test_the_whole_ledger_is_as_expected():
+    """Every claim, every wrong version and every recorded slack, as `mcfw verify` judges them."""
+    ledger = verify(claims, jobs=2)
+    assert [entry.claim.id for entry in ledger.surprises] == []
+    assert ledger.skipped == ()

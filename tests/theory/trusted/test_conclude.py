@@ -1,0 +1,195 @@
+import ast
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from sympy import Rational, sqrt
+
+import theory
+from theory.errors import TheoryError
+from theory.trusted import conclude as kernel
+from theory.trusted.finding import (
+    Decomposition,
+    DualPair,
+    NonnegativeCoefficients,
+    NormalForm,
+    Shift,
+    Witness,
+    fails,
+    holds,
+    unknown,
+)
+from theory.trusted.formula import ge, le, lt, nonneg, positive, real
+from theory.trusted.maxplus import pieces
+from theory.trusted.statement import Exponent, Finite, OnBox, exists, forall, identity
+from theory.trusted.verdict import Verdict
+
+a, b = positive("a b")
+x = real("x")
+SQUARE = forall(ge(x**2, 0))
+MODEL = Witness({"x": Fraction(1)})
+
+
+def test_one_engine_without_replay_is_not_proved():
+    """A single engine's word leaves a true statement unknown."""
+    assert kernel.conclude(SQUARE, [holds("z3")], MODEL).verdict is Verdict.UNKNOWN
+
+
+def test_one_engine_twice_is_still_one():
+    """The same engine asked twice does not count as two."""
+    assert kernel.conclude(SQUARE, [holds("z3"), holds("z3")], MODEL).verdict is Verdict.UNKNOWN
+
+
+def test_two_engines_prove():
+    """Two different engines and a model of the hypotheses prove a statement."""
+    judged = kernel.conclude(SQUARE, [holds("z3"), holds("cvc5")], MODEL)
+    assert judged.verdict is Verdict.PROVED
+    assert judged.engines == ("z3", "cvc5")
+
+
+@pytest.mark.parametrize("model", [None, Witness({"x": Fraction(0)})])
+def test_hypotheses_need_an_exact_model(model):
+    """Without a point that satisfies the hypotheses even two engines prove nothing."""
+    statement = forall(ge(x**2, 0), ge(x, 1))
+    assert kernel.conclude(statement, [holds("z3"), holds("cvc5")], model).verdict is Verdict.UNKNOWN
+
+
+def test_a_witness_overrules_any_number_of_engines():
+    """A counterexample that replays refutes, whatever the engines say."""
+    statement = forall(le(x, 1))
+    findings = [holds("z3"), holds("cvc5"), fails("search", Witness({"x": Fraction(2)}))]
+    assert kernel.conclude(statement, findings, MODEL).verdict is Verdict.REFUTED
+
+
+def test_a_witness_that_does_not_replay_decides_nothing():
+    """A false counterexample neither refutes nor lets the other engines win."""
+    findings = [holds("z3"), holds("cvc5"), fails("search", Witness({"x": Fraction(2)}))]
+    assert kernel.conclude(SQUARE, findings, MODEL).verdict is Verdict.UNKNOWN
+
+
+def test_a_witness_must_satisfy_the_hypotheses():
+    """A point outside the hypotheses refutes nothing."""
+    statement = forall(le(x, 1), le(x, 1))
+    assert not kernel.refutes(statement, Witness({"x": Fraction(2)}))
+
+
+def test_a_certificate_that_does_not_replay_is_no_support():
+    """A wrong certificate does not count as an engine, not even next to a right one."""
+    statement = forall(le(a, a + b))
+    wrong = holds("nonneg", NonnegativeCoefficients((Shift("a", Rational(1)),)))
+    model = Witness({"a": Fraction(1), "b": Fraction(1)})
+    assert kernel.conclude(statement, [wrong, holds("z3")], model).verdict is Verdict.UNKNOWN
+    right = holds("nonneg", NonnegativeCoefficients(()))
+    assert kernel.conclude(statement, [right], model).verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize(
+    ("statement", "shifts", "expected"),
+    [
+        (forall(le(a * b, a**2 * b), ge(a, 1)), (Shift("a", Rational(1)),), True),
+        (forall(le(a * b, a**2 * b), ge(a, 1)), (), False),
+        (forall(le(a * b, a**2 * b), ge(a, Rational(1, 2))), (Shift("a", Rational(1)),), False),
+        (forall(le(a, a**2), le(1, a)), (Shift("a", Rational(1)),), True),
+        (forall(le(sqrt(a), a), ge(a, 1)), (Shift("a", Rational(1)),), True),
+        (forall(le(sqrt(a), a), ge(a, 4)), (Shift("a", Rational(4)),), False),
+        (forall(le(x, 2 * x)), (), False),
+        (forall(lt(a, a + b)), (), False),
+        (forall(le(1 / (1 + a), 1)), (), True),
+    ],
+)
+def test_nonnegative_coefficients_replay(statement, shifts, expected):
+    """The kernel expands by itself and accepts only shifts that a hypothesis licenses."""
+    assert kernel.replays(statement, NonnegativeCoefficients(shifts)) is expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "term", "expected"),
+    [
+        (forall(le(2 * a * b, a**2 + b**2)), (a - b) ** 2, True),
+        (forall(le(2 * a * b, a**2 + b**2)), (a + b) ** 2, False),
+        (forall(le(a * b, a**2), le(b, a)), a * (a - b), True),
+        (forall(le(a * b, a**2)), a * (a - b), False),
+        (forall(le(a * x, a * x**2), ge(x, 1)), a * x * (x - 1), False),
+    ],
+)
+def test_decomposition_replay(statement, term, expected):
+    """A decomposition must equal the difference of the sides and be visibly nonnegative."""
+    assert kernel.replays(statement, Decomposition(term)) is expected
+
+
+def test_identity_replay():
+    """The kernel's own normal form tells an identity from a near miss."""
+    root = b ** Rational(1, 6)
+    assert kernel.replays(identity(b ** Rational(1, 3) / (root / (1 + root)), root + root**2), NormalForm())
+    assert kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 2), NormalForm())
+    assert not kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 3), NormalForm())
+    assert not kernel.replays(identity((a + b) ** 2, a**2 + b**2), NormalForm())
+
+
+def test_dual_pair_must_meet():
+    """A point or weights that are not optimal establish no exponent."""
+    statement = Exponent(a / b + b, Rational(1, 2), {a: 1}, (b,))
+    first, second = sorted(pieces(statement.expression, statement.scale, statement.over))
+    half = Fraction(1, 2)
+    assert kernel.replays(statement, DualPair((half,), {first: half, second: half}))
+    assert not kernel.replays(statement, DualPair((Fraction(1),), {first: half, second: half}))
+    assert not kernel.replays(statement, DualPair((half,), {first: Fraction(1)}))
+
+
+def test_nothing_known_is_unknown():
+    """Timeouts and crashes reach the kernel as unknown findings, and stay unknown with their notes."""
+    judged = kernel.conclude(SQUARE, [unknown("z3", "timeout"), unknown("cvc5", "a crash")], MODEL)
+    assert judged.verdict is Verdict.UNKNOWN
+    assert "timeout" in judged.reason
+    assert "a crash" in judged.reason
+
+
+def test_only_the_kernel_can_say_proved():
+    """A judgement "proved" cannot be made without the kernel's seal."""
+    with pytest.raises(TheoryError, match="only the kernel"):
+        kernel.Judgement(Verdict.PROVED)
+
+
+def test_no_other_module_names_the_proved_verdict():
+    """No file of the package but the kernel and the list of verdicts refers to PROVED or the seal."""
+    root = Path(theory.__file__).parent
+    guilty = set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "_SEAL"):
+                guilty.add(path.name)
+            if isinstance(node, ast.Constant) and node.value == "proved":
+                guilty.add(path.name)
+    assert guilty == {"conclude.py", "verdict.py"}
+
+
+def test_a_witness_must_lie_in_the_box():
+    """A point outside the box refutes nothing on it."""
+    statement = OnBox(le(a, 2), {a: (0, 1)})
+    assert not kernel.refutes(statement, Witness({"a": Fraction(3)}))
+    assert kernel.refutes(OnBox(le(a, 2), {a: (0, 3)}), Witness({"a": Fraction(3)}))
+
+
+def test_a_finite_witness_with_floats_is_refused():
+    """Floats are no exact witness."""
+    statement = Finite("x <= 1", lambda: [0.5, 2.0], lambda point: point <= 1)
+    assert not kernel.refutes(statement, Witness(2.0))
+    assert kernel.refutes(statement, Witness(2))
+
+
+def test_floats_cannot_enter_a_claim():
+    """A float in a formula is an error that names it."""
+    with pytest.raises(TheoryError, match=r"0\.5"):
+        le(a, 0.5)
+
+
+def test_one_name_has_one_meaning():
+    """Two symbols of one name and different signs in one statement are an error."""
+    with pytest.raises(TheoryError, match="two symbols"):
+        _ = forall(le(positive("y"), nonneg("y"))).symbols
+
+
+def test_exists_wants_every_symbol():
+    """A point that misses a symbol is an error."""
+    with pytest.raises(TheoryError, match="does not fit"):
+        exists(le(a, b), a=1)

@@ -1,0 +1,106 @@
+"""The judge: asks the engines that fit a statement, cheapest first, and lets the kernel conclude."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import TracebackType
+
+from theory.engines import ball, enumeration, exponents, identity, nonneg, smt
+from theory.engines.search import Search
+from theory.engines.solver import Solver
+from theory.trusted.conclude import Judgement, conclude, join
+from theory.trusted.finding import Finding, Outcome, Witness, unknown
+from theory.trusted.statement import (
+    Audit,
+    Cited,
+    Every,
+    Exists,
+    Exponent,
+    Finite,
+    Forall,
+    Identity,
+    OnBox,
+    Statement,
+)
+
+
+@dataclass
+class Judge:
+    """Judges statements with its own solver processes; use it as a context manager."""
+
+    seconds: float = 8.0
+
+    def __enter__(self) -> Judge:
+        self.z3, self.cvc5 = Solver("z3", self.seconds), Solver("cvc5", self.seconds / 2)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.z3.stop()
+        self.cvc5.stop()
+
+    def judge(self, statement: Statement) -> Judgement:
+        """Return the verdict on a statement."""
+        if isinstance(statement, Every):
+            return join(self.judge(part) for part in statement.parts)
+        if isinstance(statement, Forall):
+            return self._forall(statement)
+        return conclude(statement, _single(statement))
+
+    def _forall(self, statement: Forall) -> Judgement:
+        search = Search(statement)
+        against = search.refutation()
+        if against.outcome is Outcome.FAILS:
+            return conclude(statement, [against])
+        model = search.model() or smt.model(statement, self.z3)
+        findings = [nonneg.explain(statement), nonneg.decide(statement)]
+        for ask in (self._z3, self._cvc5):
+            if self._enough(statement, findings, model):
+                break
+            findings.append(ask(statement))
+        return conclude(statement, findings, model)
+
+    def _enough(self, statement: Forall, findings: list[Finding], model: Witness | None) -> bool:
+        return conclude(statement, findings, model).verdict.green or any(
+            f.outcome is Outcome.FAILS for f in findings
+        )
+
+    def _z3(self, statement: Forall) -> Finding:
+        first = smt.decide(statement, self.z3)
+        return first if first.outcome is not Outcome.UNKNOWN else smt.decide(statement, self.z3, "nlsat")
+
+    def _cvc5(self, statement: Forall) -> Finding:
+        return smt.decide(statement, self.cvc5)
+
+    def refute(self, statement: Statement) -> Judgement:
+        """Return the judgement on a wrong statement; only its refutation is sought, so less is asked."""
+        if isinstance(statement, Every):
+            parts = [self.refute(part) for part in statement.parts]
+            return next((p for p in parts if p.witness is not None), parts[0])
+        if not isinstance(statement, Forall):
+            return self.judge(statement)
+        against = Search(statement).refutation()
+        if against.outcome is not Outcome.FAILS:
+            against = self._z3(statement)
+        return conclude(statement, [against])
+
+
+def _single(statement: Statement) -> list[Finding]:
+    match statement:
+        case Identity():
+            return [identity.decide(statement)]
+        case Exponent():
+            return [exponents.decide(statement)]
+        case OnBox():
+            return [ball.decide(statement)]
+        case Finite():
+            return [enumeration.decide_finite(statement)]
+        case Audit():
+            return [enumeration.decide_audit(statement)]
+        case Exists():
+            return [enumeration.decide_exists(statement)]
+        case Cited():
+            return []
+        case _:
+            return [unknown("judge", f"no engine for {type(statement).__name__}")]

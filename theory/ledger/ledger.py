@@ -1,0 +1,205 @@
+"""The ledger: claims collected, decided, and read together with what they need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from theory.errors import TheoryError
+from theory.ledger.claim import Claim
+from theory.ledger.decision import Decision
+from theory.ledger.workers import Source, decide_apart, decide_here
+from theory.trusted.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A claim with its decision; `verdict` is what remains of it once its needs are known."""
+
+    claim: Claim
+    decision: Decision
+    verdict: Verdict
+    given: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def expected(self) -> bool:
+        """Whether this is as the ledger says: green, or refuted if an erratum, and no mutant survives."""
+        right = self.verdict is Verdict.REFUTED if self.claim.erratum else self.verdict.green
+        return right and not self.survivors and self.decision.slack_confirmed is not False
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The mutants that were not refuted."""
+        return tuple(m.change for m in self.decision.mutants if not m.refuted)
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All entries, in the order of the paper, and the claims that a quick run left out."""
+
+    entries: tuple[Entry, ...]
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> bool:
+        """Whether every entry is as expected."""
+        return all(entry.expected for entry in self.entries)
+
+    @property
+    def surprises(self) -> tuple[Entry, ...]:
+        """The entries that are not as expected."""
+        return tuple(entry for entry in self.entries if not entry.expected)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the ledger as plain data: {"claims": [...], "summary": {...}}."""
+        return {"claims": [_row(entry) for entry in self.entries], "summary": self._summary()}
+
+    def _summary(self) -> dict[str, Any]:
+        counts = Counter(entry.verdict.value for entry in self.entries)
+        mutants = [m for entry in self.entries for m in entry.decision.mutants]
+        return {
+            "claims": len(self.entries),
+            "by_verdict": {v.value: counts[v.value] for v in Verdict},
+            "unknown": counts[Verdict.UNKNOWN.value],
+            "mutants_planted": len(mutants),
+            "mutants_refuted": sum(m.refuted for m in mutants),
+            "expected": self.expected,
+            "skipped": list(self.skipped),
+        }
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    claim, decision = entry.claim, entry.decision
+    judged = decision.judgement
+    return {
+        "id": claim.id,
+        "label": claim.label,
+        "line": claim.line,
+        "text": claim.text,
+        "statement": str(claim.statement),
+        "verdict": entry.verdict.value,
+        "engines": list(judged.engines),
+        "needs": list(claim.needs),
+        "given": list(entry.given),
+        "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
+        "survivors": list(entry.survivors),
+        "slack": _slack(entry),
+        "erratum": claim.erratum is not None,
+        "witness": str(judged.witness) if judged.witness else None,
+        "reason": entry.reason or judged.reason,
+        "expected": entry.expected,
+        "seconds": round(decision.seconds, 3),
+    }
+
+
+def _slack(entry: Entry) -> dict[str, Any] | None:
+    slack = entry.claim.slack
+    if slack is None:
+        return None
+    values = {"constant": slack.constant, "paper": slack.paper, "sharp": slack.sharp}
+    values |= {"provable": str(slack.provable), "refuted": str(slack.refuted)}
+    return values | {"confirmed": entry.decision.slack_confirmed}
+
+
+def collect(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Return the claims if their ids are unique and their needs exist and have no cycle."""
+    collected = tuple(claims)
+    known = {claim.id: claim for claim in collected}
+    for name, count in Counter(claim.id for claim in collected).items():
+        if count > 1:
+            raise TheoryError(f"claim id {name!r} is used {count} times; ids must be unique")
+    for claim in collected:
+        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum else []))
+        for need in wanted:
+            if need not in known:
+                raise TheoryError(f"claim {claim.id!r} refers to {need!r}, which is not in the ledger")
+        for need in claim.needs:
+            if known[need].erratum:
+                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is an erratum")
+    _order(collected)
+    return collected
+
+
+def _order(claims: tuple[Claim, ...]) -> tuple[str, ...]:
+    try:
+        return tuple(TopologicalSorter({claim.id: claim.needs for claim in claims}).static_order())
+    except CycleError as error:
+        raise TheoryError(f"the needs run in a circle: {' -> '.join(error.args[1])}") from None
+
+
+def select(claims: tuple[Claim, ...], labels: Iterable[str]) -> tuple[Claim, ...]:
+    """Return the claims with the given labels or ids, and all that they need; no labels select everything."""
+    wanted = tuple(labels)
+    if not wanted:
+        return claims
+    names = {claim.label for claim in claims} | {claim.id for claim in claims}
+    for label in wanted:
+        if label not in names:
+            near = get_close_matches(label, sorted(names), n=3, cutoff=0.5)
+            hint = f"; near matches: {', '.join(near)}" if near else ""
+            raise TheoryError(f"no claim has the label or id {label!r}{hint}")
+    known = {claim.id: claim for claim in claims}
+    chosen = {claim.id for claim in claims if claim.label in wanted or claim.id in wanted}
+    pending = list(chosen)
+    while pending:
+        for need in known[pending.pop()].needs:
+            if need not in chosen:
+                chosen.add(need)
+                pending.append(need)
+    return tuple(claim for claim in claims if claim.id in chosen)
+
+
+def verify(
+    source: Source,
+    labels: Iterable[str] = (),
+    *,
+    quick: bool = False,
+    jobs: int = 1,
+    seconds: float = 8.0,
+    on_decided: Callable[[Decision], None] | None = None,
+) -> Ledger:
+    """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
+
+    A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
+    claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
+    """
+    chosen = select(collect(source()), labels)
+    todo = tuple(claim for claim in chosen if not (quick and claim.slow))
+    if jobs > 1:
+        stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds)
+    else:
+        stream = decide_here(todo, quick=quick, seconds=seconds)
+    decisions = {}
+    for decision in stream:
+        decisions[decision.id] = decision
+        if on_decided is not None:
+            on_decided(decision)
+    skipped = tuple(claim.id for claim in chosen if claim.id not in decisions)
+    return Ledger(_propagate(todo, decisions, skipped), skipped)
+
+
+def _propagate(
+    claims: tuple[Claim, ...], decisions: dict[str, Decision], skipped: tuple[str, ...]
+) -> tuple[Entry, ...]:
+    """Return the entries; what rests on something not green is unknown, what rests on a citation says so."""
+    known, entries = {claim.id: claim for claim in claims}, dict[str, Entry]()
+    for name in _order(claims):
+        if name not in known:
+            continue
+        claim, decision = known[name], decisions[name]
+        entry = Entry(claim, decision, decision.judgement.verdict)
+        needed = [entries[need] for need in claim.needs if need in entries]
+        broken = [need.claim.id for need in needed if not need.verdict.green]
+        cited = {c for need in needed for c in need.given}
+        cited |= {need.claim.id for need in needed if need.verdict is Verdict.CITED}
+        cited |= {need for need in claim.needs if need in skipped}
+        entry = replace(entry, given=tuple(sorted(cited)))
+        if broken and entry.verdict.green:
+            entry = replace(entry, verdict=Verdict.UNKNOWN, reason=f"needs {', '.join(broken)}, not green")
+        entries[name] = entry
+    return tuple(entries[claim.id] for claim in claims)

@@ -1,0 +1,47 @@
+"""tab:watershed, computed: which constants of the chain grow with Λ, and whether only through ρ* and β*."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from sympy import Symbol
+
+from theory.paper import notation as n
+from theory.paper.constants import PaperConstants
+from theory.paper.propagation import Inputs, chain, markov, tuned_chain
+from theory.trusted.maxplus import pieces
+
+
+class WatershedRow(NamedTuple):
+    """One constant: its Λ-exponents at fixed and at tuned (ρ, β), and its recursion inputs."""
+
+    name: str
+    fixed: Fraction
+    tuned: Fraction
+    contains: tuple[str, ...]
+
+    @property
+    def inflates(self) -> bool:
+        """Whether the substitutions alone make it grow."""
+        return self.fixed > 0
+
+
+_RECURSION: tuple[Symbol, ...] = (n.L_rec, n.sigma2, n.sbar)
+
+
+def watershed(paper: PaperConstants) -> tuple[WatershedRow, ...]:
+    """Return the table for every constant of the chain, in the order of the paper."""
+    plain = chain(Inputs(), paper.chain)
+    fixed = dict(chain(markov(Inputs(), paper.effective), paper.chain).items())
+    best = dict(tuned_chain(paper).items())
+    scale = {n.Lam: 1}
+    return tuple(
+        WatershedRow(
+            name,
+            max(piece.constant for piece in pieces(fixed[name], scale)),
+            max(piece.constant for piece in pieces(best[name], scale)),
+            tuple(str(s.name) for s in _RECURSION if expression.has(s)),
+        )
+        for name, expression in plain.items()
+    )
