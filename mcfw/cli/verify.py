@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.run.progress import ProgressBar
+from theory.ledger import contents as paper
 from theory.ledger.decision import Decision
 from theory.ledger.errata import errata
 from theory.ledger.ledger import Entry, Ledger, collect, select, verify
 from theory.ledger.slack import slack_table
-from theory.paper import contents as paper
 
 COLOURS = {"proved": "green", "exact": "green", "certified": "green", "audited": "cyan", "cited": "yellow"}
 

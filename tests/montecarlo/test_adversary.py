@@ -122,7 +122,7 @@ def test_the_master_bound_has_the_constants_of_the_ledger(rho, beta, horizon):
     """eq:chain and eq:master with the numbers of theory.constants give the bound that is audited."""
     from theory.paper.constants import PAPER
 
-    c, e = PAPER.chain, PAPER.effective
+    c, e = PAPER, PAPER
     L, G, D, G_sigma = 3.0, 2.0, small_sine().D, 4.0
     Lam = float(e.Lam) * spinner().tau * (1 + np.log2(horizon))
     sigma2, F_bar = e.noise * Lam * G_sigma**2, c.gap * G * D

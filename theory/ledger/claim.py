@@ -1,11 +1,32 @@
-"""A claim: one statement of the paper, with where it stands, what it needs, and its wrong versions."""
+"""A claim: one statement of the paper as a function, with where it stands, what it needs, and its wrong versions.
+
+The function is the claim: its name is the id (`M06_a` is M06.a), the first paragraph of its docstring the text, its
+first argument the constants of the paper, and its keywords are what may be wrong. A mutant is the same call with
+keywords changed; nothing is built before it is judged.
+
+    def L04(k: Constants, *, factor: Number | None = None, least: Number = 1) -> Statement:
+        \"\"\"Ḃ_M <= 18c₁Λ, from G_σ <= Ḡ_σ and δ̄_M² <= 192qΛ.\"\"\"
+
+    CLAIMS = (
+        claim(L04, "lem:D", part="step 3", line=2350, needs=("L01", "L02"),
+              mutants={"18 becomes 17": {"factor": 17}, "Λ >= 1 becomes Λ >= 1/2": {"least": HALF}}),
+    )
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
 
+from theory.errors import TheoryError
+from theory.paper.constants import PAPER, Constants
 from theory.trusted.statement import Number, Statement
+
+Build = Callable[..., Statement]
+"""(constants, **keywords) ↦ statement."""
 
 
 @dataclass(frozen=True)
@@ -13,22 +34,29 @@ class Mutant:
     """A wrong version of a claim; the ledger must refute it with a witness."""
 
     change: str
-    statement: Statement
+    build: Callable[[], Statement]
+
+    @property
+    def statement(self) -> Statement:
+        """What the wrong version says."""
+        return self.build()
 
 
 @dataclass(frozen=True)
 class Slack:
     """How far a constant of the paper is from the truth; both recorded values are judged again.
 
-    `family(c)` is the statement with constant c: it must hold at `provable` and be refuted at `refuted`.
+    The statement must hold with the constant `provable` and be refuted with `refuted`: the constant is the keyword
+    `keyword` of the claim's own function, or the second argument of `family`.
     """
 
     constant: str
     paper: str
-    family: Callable[[Number], Statement]
     provable: Number
     refuted: Number
     sharp: str
+    keyword: str = ""
+    family: Build | None = None
 
 
 @dataclass(frozen=True)
@@ -46,11 +74,70 @@ class Claim:
 
     id: str
     label: str
+    part: str
     line: int
     text: str
-    statement: Statement
-    mutants: tuple[Mutant, ...] = ()
+    build: Build
+    wrong: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
     needs: tuple[str, ...] = ()
     slack: Slack | None = None
     erratum: Erratum | None = None
     slow: bool = False
+    constants: Constants = PAPER
+
+    @property
+    def statement(self) -> Statement:
+        """What the claim says."""
+        return self.build(self.constants)
+
+    @property
+    def mutants(self) -> tuple[Mutant, ...]:
+        """The wrong versions, not built yet."""
+        return tuple(
+            Mutant(change, lambda keywords=keywords: self.build(self.constants, **keywords))  # type: ignore[misc]
+            for change, keywords in self.wrong.items()
+        )
+
+    def with_constant(self, value: Number) -> Statement:
+        """Return the statement with another value of the constant that `slack` speaks of."""
+        if self.slack is None:
+            raise TheoryError(f"claim {self.id} has no recorded slack")
+        if self.slack.family is not None:
+            return self.slack.family(self.constants, value)
+        return self.build(self.constants, **{self.slack.keyword: value})
+
+    def at(self, constants: Constants) -> Claim:
+        """Return the claim as it reads with other constants."""
+        return replace(self, constants=constants)
+
+
+def claim(
+    build: Build,
+    label: str,
+    *,
+    line: int,
+    part: str = "",
+    mutants: Mapping[str, Mapping[str, Any]] | None = None,
+    needs: tuple[str, ...] = (),
+    slack: Slack | None = None,
+    erratum: Erratum | None = None,
+    slow: bool = False,
+) -> Claim:
+    """Return the claim that a function states; every keyword of a mutant must be one of the function's."""
+    name = getattr(build, "__name__", "")
+    known = set(inspect.signature(build).parameters)
+    for change, keywords in (mutants or {}).items():
+        if not keywords or set(keywords) - known:
+            raise TheoryError(f"{name}, mutant {change!r}: {sorted(keywords)} are not keywords of {name}")
+    if slack is not None and slack.family is None and slack.keyword not in known:
+        raise TheoryError(f"{name}: the slack's keyword {slack.keyword!r} is not a keyword of {name}")
+    text = " ".join(inspect.cleandoc(build.__doc__ or "").split("\n\n")[0].split())
+    frozen = MappingProxyType({change: MappingProxyType(dict(kw)) for change, kw in (mutants or {}).items()})
+    return Claim(
+        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow
+    )  # fmt: skip
+
+
+def choose(value: Any, paper: Any) -> Any:
+    """Return the value if one is given, and the paper's if not."""
+    return paper if value is None else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.claim import Claim, Mutant
 from theory.ledger.judge import Judge
 from theory.trusted.conclude import Judgement
 from theory.trusted.verdict import Verdict
@@ -37,7 +37,7 @@ def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
     start = perf_counter()
     judgement = judge.judge(claim.statement)
     mutants = tuple(_mutant(mutant, judge) for mutant in (claim.mutants[:1] if quick else claim.mutants))
-    confirmed = None if claim.slack is None or quick else _confirmed(claim.slack, judge)
+    confirmed = None if claim.slack is None or quick else _confirmed(claim, judge)
     return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start)
 
 
@@ -48,10 +48,12 @@ def _mutant(mutant: Mutant, judge: Judge) -> MutantDecision:
     return MutantDecision(mutant.change, refuted, str(judged.witness or ""), reason)
 
 
-def _confirmed(slack: Slack, judge: Judge) -> bool:
+def _confirmed(claim: Claim, judge: Judge) -> bool:
     """Return whether the recorded provable constant holds and the recorded refuted one is refuted."""
-    wrong = judge.refute(slack.family(slack.refuted))
-    return wrong.verdict is Verdict.REFUTED and judge.judge(slack.family(slack.provable)).verdict.green
+    assert claim.slack is not None
+    wrong = judge.refute(claim.with_constant(claim.slack.refuted))
+    right = judge.judge(claim.with_constant(claim.slack.provable))
+    return wrong.verdict is Verdict.REFUTED and right.verdict.green
 
 
 def lost(claim: Claim, reason: str) -> Decision:

@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.paper.weights import SHARP_INCREMENT, TWO_THIRDS
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, eq, implies, le, nonneg, positive, real
 from theory.trusted.statement import Audit, Finite, Forall, Identity, Number, every, forall, identity
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the Abel transfer."""
-    w = constants.weights
+    w = constants
     horizons = range(1, 9)
     absorbed = partial(_absorbed, w.increment)
     return (

@@ -6,9 +6,9 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational, integer_nthroot
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import burn_in
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, ascending, ge, implies, le, lt, nonneg
@@ -31,16 +31,16 @@ SCALE = 128  # r_t = 128 τ²/(α_t Λ T²)
 LEAST = (ge(n.T, 1), ge(n.tau, 1))
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the absorption of the bias."""
-    return (*_displayed(constants), *_margin(constants.effective))
+    return (*_displayed(constants), *_margin(constants))
 
 
 # --- the displayed chain r_t <= ... <= 1
 
 
-def _displayed(constants: PaperConstants) -> tuple[Claim, ...]:
-    c, power = constants.effective, constants.weights.alpha_power
+def _displayed(constants: Constants) -> tuple[Claim, ...]:
+    c, power = constants, constants.alpha_power
 
     def floor(least: Expr, shown: Rational = TWO_THIRDS) -> Forall:
         return forall(
@@ -128,7 +128,7 @@ def _displayed(constants: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _weak_log(c: EffectiveConstants) -> Forall:
+def _weak_log(c: Constants) -> Forall:
     return forall(ge(c.Lam * n.tau * (1 + log - Rational(1, 2)), 306 * n.tau))
 
 
@@ -159,7 +159,7 @@ def _is_first(scale: int, tau: int) -> bool:
 # --- the margin, and a smaller T₀
 
 
-def _margin(c: EffectiveConstants) -> tuple[Claim, ...]:
+def _margin(c: Constants) -> tuple[Claim, ...]:
     kept = SCALE * n.tau / n.T**FOUR_THIRDS
     reached = SCALE * ROOT / c.Lam * n.tau / n.T**FOUR_THIRDS
 

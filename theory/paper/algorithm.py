@@ -9,15 +9,15 @@ from itertools import product
 import sympy
 from sympy import Expr, Function, Integer, Rational, Symbol
 
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants, WeightConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Identity, every, forall, identity
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about measurability and the first steps."""
-    w = constants.weights
+    w = constants
     u0, rho = nonneg("u0"), positive("rho")
     g, b, b_before = real("g b b_before")
     dataflow = partial(Finite, "each is a term in the bursts before t, for t <= 3", _quantities)
@@ -113,10 +113,10 @@ def _predictable(point: tuple[int, str], *, early: bool = True, lag: int = 0) ->
     return {s.name for s in _run(t + 1, early=early)[t][name].free_symbols} <= past
 
 
-def _L(rho: Expr, total: Expr, alpha: Expr, w: WeightConstants, sign: int = 1) -> Expr:
+def _L(rho: Expr, total: Expr, alpha: Expr, w: Constants, sign: int = 1) -> Expr:
     return rho * (1 + total) ** Rational(1, 2) * alpha ** (-sign * w.L_power)
 
 
-def _at_least_rho(w: WeightConstants, sign: int = 1, largest: int = 1) -> Forall:
+def _at_least_rho(w: Constants, sign: int = 1, largest: int = 1) -> Forall:
     (rho, alpha), total = positive("rho alpha"), nonneg("total")
     return forall(ge(_L(rho, total, alpha, w, sign), rho), le(alpha, largest))

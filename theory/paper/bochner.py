@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Number, every, forall
@@ -55,9 +55,9 @@ def _integral_bounded(point: Signed, factor: Fraction) -> bool:
     return bool(sum(x * x for x in integral) <= factor**2 * distance**2 * largest)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about signed measures."""
-    factor = constants.mlmc.tv
+    factor = constants.tv
 
     def bounded(c: Number) -> Finite:
         return Finite(

@@ -12,10 +12,10 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
 from theory.paper.absorption import LEAST, ROOT, SCALE, T0, TWO_THIRDS
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
@@ -24,9 +24,9 @@ A, q = positive("A q")
 log = nonneg("log")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the absorption for every T."""
-    c, bias = constants.effective, Rational(constants.mlmc.bias)
+    c, bias = constants, Rational(constants.bias)
     multiplier = 2 * q**2 * A / (c.Lam * n.tau * (1 + log))
 
     def bounded(bound: Expr, *given: Formula) -> Forall:

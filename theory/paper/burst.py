@@ -7,8 +7,8 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Identity, Number, every, forall, identity
@@ -16,7 +16,7 @@ from theory.trusted.statement import Finite, Forall, Identity, Number, every, fo
 n, T = positive("n T")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the burst; they have no constants of their own."""
     return (*_cap(), *_length(), *_coupling())
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain
 from theory.trusted.formula import Formula, all_of, any_of, gt, le, nonneg, positive
 from theory.trusted.statement import Forall, Identity, Number, every, forall, identity
@@ -21,9 +21,9 @@ ROOT, TAIL = X**THIRD, b ** Rational(3, 2)
 ERROR, GROWTH = 48, 24  # 48S and 24S in eq:expectation-cases
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the case split."""
-    return (*_split(constants.chain), *_coefficients(constants.chain))
+    return (*_split(constants), *_coefficients(constants))
 
 
 def _error_line() -> Formula:
@@ -34,7 +34,7 @@ def _growth_line() -> Formula:
     return le(X, Z + GROWTH * S + Y)
 
 
-def _split(c: ChainConstants) -> tuple[Claim, ...]:
+def _split(c: Constants) -> tuple[Claim, ...]:
     def small(factor: Number, *condition: Formula) -> Forall:
         bound = factor * (Z + Y)
         return forall(all_of(le(X, bound), le(ERROR * S, bound)), _growth_line(), *condition)
@@ -162,7 +162,7 @@ def _split(c: ChainConstants) -> tuple[Claim, ...]:
     )
 
 
-def _coefficients(c: ChainConstants) -> tuple[Claim, ...]:
+def _coefficients(c: Constants) -> tuple[Claim, ...]:
     given = chain(Inputs(), c, Bdot=n.Bdot, Bddot=n.Bddot, M=M)
 
     def second_case(scale: Number = ERROR, factor: Number = 2) -> Identity:

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Exists, Forall, Identity, Number, every, exists, forall, identity
 
@@ -22,9 +22,9 @@ c, eta = nonneg("c eta")
 delta = n.L_t * eta * w
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about clipping."""
-    sbar = Rational(constants.effective.sbar)
+    sbar = Rational(constants.sbar)
     return (*_error(sbar), *_displacement(sbar), *_projection())
 
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain
 from theory.paper.ratio import CBRT2
 from theory.paper.scales import Scales, certainly
@@ -24,10 +24,10 @@ from theory.trusted.statement import Finite, Forall, Number, forall
 d = nonneg("d")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the coefficient."""
-    paper, c = constants, constants.chain
-    needed = paper.weights.abel * paper.effective.recursion_step  # the 24 of 24L²Σ‖x_t-x_{t-1}‖²/α_t
+    paper, c = constants, constants
+    needed = paper.abel * paper.recursion_step  # the 24 of 24L²Σ‖x_t-x_{t-1}‖²/α_t
 
     def quoted(rho: Fraction, power: int = 1) -> Finite:
         run = partial(_covers_run, paper, power)
@@ -115,13 +115,13 @@ def seesaw(rho: Fraction) -> Seesaw:
     return Seesaw(rho / 1000, Fraction(1), rho / 2, rho, rho / 1000, 64)
 
 
-def _covers_run(paper: PaperConstants, power: int, run: Seesaw) -> bool | None:
+def _covers_run(paper: Constants, power: int, run: Seesaw) -> bool | None:
     """Return whether 24L² times the displacement sum is below B̈(Γ+Tβ)^(1/3) on the run."""
-    c = paper.chain
+    c = paper
     dbar2 = (c.dbar * (run.L * run.D + 2 * run.G_hat + run.rho * run.D)) ** 2
     kappa2 = c.kappa_offset + c.kappa_slope * dbar2 / run.rho
     scales = Scales(run.rho, run.beta, (run.G_hat**2,) * (run.T + 1))
     growth = ball_power(to_ball(scales.Gamma + run.T * run.beta), Fraction(1, 3))
     Bddot = to_ball(fraction(c.Bddot * run.L**2 * kappa2 / run.rho**power)) * to_ball(1 + dbar2 * run.T).log()
-    needed = paper.weights.abel * paper.effective.recursion_step * run.L**2
+    needed = paper.abel * paper.recursion_step * run.L**2
     return certainly(to_ball(fraction(needed)) * scales.displacement_sum(), Bddot * growth)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sympy import Abs, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.formula import eq, ge, gt, le, lt, nonneg, real
 from theory.trusted.statement import Every, Forall, Number, every, exists, forall, identity
 
@@ -13,7 +13,7 @@ BOX, WEIGHT = 3, Rational(1, 50)
 g, v = real("g v")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the composite study; they have no constants of the chain."""
     return (_oracle(), *_gradient(), _softmax())
 

@@ -1,10 +1,8 @@
-"""Every numeric constant of the paper, once, in frozen records that can be copied and perturbed."""
+"""Every numeric constant of the paper, once, in one frozen record that can be copied and perturbed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from sympy import Rational
 
@@ -13,19 +11,16 @@ _TWO_THIRDS, _THREE_QUARTERS, _THREE_HALVES = Rational(2, 3), Rational(3, 4), Ra
 
 
 @dataclass(frozen=True)
-class WeightConstants:
-    """Algorithm 1 and lem:alphafloor, lem:alphaincrement, lem:conditionalabel: the adaptive weights."""
+class Constants:
+    """The constants of the paper, in its order, each with the display that it comes from."""
 
+    # Algorithm 1 and lem:alphafloor, lem:alphaincrement, lem:conditionalabel: the adaptive weights
     alpha_power: Rational = _TWO_THIRDS  # α̂_t = ((1 + max u)/(1 + Σ u))^(2/3)
     L_power: Rational = _QUARTER  # L_t = ρ(1 + Σ δ²)^(1/2) α_t^(-1/4)
     increment: Rational = _TWO_THIRDS  # 1/α_{t+1} - 1/α_t <= 2/3
     abel: int = 3  # E Σ S_t <= 3 E Σ B_t/α_t
 
-
-@dataclass(frozen=True)
-class MlmcConstants:
-    """app:mlmc: lem:tvbochner, lem:segment, lem:perlevel, lem:mlmc."""
-
+    # app:mlmc: lem:tvbochner, lem:segment, lem:perlevel, lem:mlmc
     tv: int = 2  # ‖∫ψ d(μ-ν)‖ <= 2 d_TV H
     mixing_sum: int = 2  # Σ d_mix(k) <= 2τ
     segment_own: int = 9  # what the proof of lem:segment reaches
@@ -35,11 +30,7 @@ class MlmcConstants:
     bias_level: int = 4  # bias <= 4Hτ/2^jmax
     bias: int = 8  # bias <= 8Hτ/T
 
-
-@dataclass(frozen=True)
-class EffectiveConstants:
-    """eq:effective, eq:substitution and thm:reduction: inflation, effective scales, burn-in."""
-
+    # eq:effective, eq:substitution and thm:reduction: inflation, effective scales, burn-in
     Lam: int = 306  # Λ = 306 τ(1 + log₂T)
     noise: int = 2  # σ_M² = 2ΛG_σ²
     smoothness: int = 2  # L_M² = 2ΛL²
@@ -49,11 +40,7 @@ class EffectiveConstants:
     recursion_noise: int = 2  # 2α_t²σ²
     recursion_step: int = 8  # 8L²‖x_t - x_{t-1}‖²
 
-
-@dataclass(frozen=True)
-class ChainConstants:
-    """eq:chain and eq:master, the coefficient system of the base analysis."""
-
+    # eq:chain and eq:master, the coefficient system of the base analysis
     dbar: int = 8  # δ̄ = 8(A + s̄ + ρD)
     lipschitz: int = 2  # C = 2G
     gap: int = 2  # F̄ <= 2GD
@@ -82,11 +69,7 @@ class ChainConstants:
     R_master: int = 2  # R = 2Y₀M/(ρϑ)
     S_master: int = 2  # S = 2Z₀/ρ
 
-
-@dataclass(frozen=True)
-class TunedConstants:
-    """lem:D, lem:S and thm:lower: the numbers that the paper displays after substitution."""
-
+    # lem:D, lem:S and thm:lower: the numbers that the paper displays after substitution
     dbar2: int = 192  # δ̄_M² <= 192(A² + s̄₁² + D²)Λ
     c1_noise: int = 2  # c₁ = 1 + 2Ḡ_σ² + 192(...)
     c2_offset: int = 2  # c₂ = 2 + 384(...)
@@ -103,30 +86,4 @@ class TunedConstants:
     R_lower: int = 288  # R >= 288√2 Dσ_M^(5/3)
 
 
-@dataclass(frozen=True)
-class PaperConstants:
-    """All constants of the paper."""
-
-    weights: WeightConstants = field(default_factory=WeightConstants)
-    mlmc: MlmcConstants = field(default_factory=MlmcConstants)
-    effective: EffectiveConstants = field(default_factory=EffectiveConstants)
-    chain: ChainConstants = field(default_factory=ChainConstants)
-    tuned: TunedConstants = field(default_factory=TunedConstants)
-
-
-PAPER = PaperConstants()
-
-
-class Perturbation(NamedTuple):
-    """A copy of the constants with one of them changed."""
-
-    name: str
-    constants: PaperConstants
-
-
-def perturbations(paper: PaperConstants, group: str, factor: Rational) -> Iterator[Perturbation]:
-    """Yield, for each constant of a group, a copy of all constants with that one multiplied by the factor."""
-    record = getattr(paper, group)
-    for entry in fields(record):
-        changed = replace(record, **{entry.name: getattr(record, entry.name) * factor})
-        yield Perturbation(f"{group}.{entry.name}", replace(paper, **{group: changed}))
+PAPER = Constants()

@@ -10,9 +10,9 @@ from functools import partial
 
 from sympy import Expr, Min, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import Formula, eq, ge, le, lt, nonneg, real
 from theory.trusted.statement import Forall, Number, forall
 
@@ -24,7 +24,7 @@ DISPLAYED, PLAIN, SHARP_PLAIN = Rational(2), Rational(3, 2), Rational(11, 8)
 THIRD, QUARTER = Rational(1, 3), Rational(1, 4)
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the descent inequality."""
     return (*_ingredients(), *_plain())
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.paper.descent import (
     COMMON,
     DISPLAYED,
@@ -36,7 +36,7 @@ SHARP = Rational(7, 12)
 LINKED = (le(k - p, s * D), le(w, D))
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the sharp descent inequality."""
     return (*_sharp(), *_steps())
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from sympy import Expr, Rational, log, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.scales import Scales, certainly, draw_scales
 from theory.trusted.exact import ball_power, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
@@ -32,7 +32,7 @@ S, d2, d = nonneg("S d2 d")
 x = nonneg("x")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the displacement sum."""
     return (*_sum(), *_logarithm())
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov
 from theory.trusted.formula import eq, nonneg, positive
 from theory.trusted.statement import Statement, every, forall, identity
@@ -17,14 +17,14 @@ Y1, Y2, Z1, Z2 = nonneg("Y1 Y2 Z1 Z2")
 L2 = n.L_rec**2
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims that type the displays once more."""
-    c, free = constants.chain, Inputs()
+    c, free = constants, Inputs()
     head = chain(free, c, A=n.A, log=n.Lc)
     body = chain(free, c, kappa2=n.kappa**2, Bdot=n.Bdot, Bddot=n.Bddot)
     top = chain(free, c, theta=n.theta, Y1=Y1, Y2=Y2, Z1=Z1, Z2=Z2)
     end = chain(free, c, theta=n.theta, Y0=Y1, Z0=Z1, M=M)
-    subs = markov(free, constants.effective)
+    subs = markov(free, constants)
 
     def front(kappa_slope: int = 2, Bdot: int = 18, Bddot: int = 40) -> Statement:
         dbar = 8 * (n.A + n.sbar + n.rho * n.D)

@@ -11,9 +11,9 @@ from random import Random
 
 from sympy import Expr, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.scales import certainly
 from theory.trusted.exact import ball_power, to_ball
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
@@ -25,26 +25,26 @@ a, w, x = nonneg("a w x")
 E, L2 = nonneg("E L2")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the cumulative error."""
-    return (*_first_line(constants), *_second_line(constants.chain))
+    return (*_first_line(constants), *_second_line(constants))
 
 
-def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
-    abel, noise, move = paper.weights.abel, paper.effective.recursion_noise, paper.effective.recursion_step
+def _first_line(paper: Constants) -> tuple[Claim, ...]:
+    abel, noise, move = paper.abel, paper.recursion_noise, paper.recursion_step
 
     def line(start: Expr, growth: Expr = n.beta ** (-2 * THIRD), Bdot: Expr = n.Bdot) -> Forall:
         given = (
             le(abel * noise * a, n.Bdot * n.beta ** (-2 * THIRD) * N),
             le(abel * move * L2 * w, n.Bddot * E),
-            ge(n.Bdot, paper.chain.Bdot),
+            ge(n.Bdot, paper.Bdot),
         )
         total = abel * (noise * n.sigma2 + noise * n.sigma2 * a + move * L2 * w)
         return forall(le(total, Bdot * n.sigma2 * (start + growth * N) + n.Bddot * E), *given)
 
     def noise_part(start: Number) -> Forall:
         root = n.beta ** (-2 * THIRD) * N
-        given = le(abel * noise * a, n.Bdot * root), ge(n.Bdot, paper.chain.Bdot)
+        given = le(abel * noise * a, n.Bdot * root), ge(n.Bdot, paper.Bdot)
         because = n.sigma2 * (n.Bdot - 18) / 3 + n.sigma2 * (n.Bdot * root - abel * noise * a)
         bound = n.Bdot * n.sigma2 * (start + root)
         return forall(le(abel * (noise * n.sigma2 + noise * n.sigma2 * a), bound), *given, because=because)
@@ -95,7 +95,7 @@ def _first_line(paper: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _second_line(c: ChainConstants) -> tuple[Claim, ...]:
+def _second_line(c: Constants) -> tuple[Claim, ...]:
     def merged(*covers: Formula) -> Forall:
         t = nonneg("t")
         small, large = n.sigma2 * n.beta**c.M_sigma, n.beta**c.M_beta

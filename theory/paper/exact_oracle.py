@@ -12,9 +12,9 @@ from sympy import Expr, Integer, Min, Rational
 
 from theory.finite.exact_moments import estimator_law
 from theory.finite.families import cycle, two_state
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, Inputs, chain, noiseless
 from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
@@ -24,7 +24,7 @@ f, g = nonneg("f g")
 HALF, ZERO = Rational(1, 2), Integer(0)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the exact oracle."""
     return (*_exact_oracle(), *_transfer(constants))
 
@@ -114,8 +114,8 @@ def _exact_oracle() -> tuple[Claim, ...]:
 # --- the chain at σ² = s̄ = 0 and without B̈
 
 
-def _transfer(constants: PaperConstants) -> tuple[Claim, ...]:
-    c = constants.chain
+def _transfer(constants: Constants) -> tuple[Claim, ...]:
+    c = constants
     parts = chain(exact_inputs(), c)
 
     def covered(factor: Number, size: int = 1) -> Forall:

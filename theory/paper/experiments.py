@@ -8,11 +8,11 @@ from functools import partial
 from typing import NamedTuple
 
 from theory.finite.tau_mix import d_mix
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
 from theory.paper.burst import capped_level
 from theory.paper.cases import refresh
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import all_of, gt, le, nonneg, positive, real
 from theory.trusted.statement import Every, Exists, Finite, Identity, every, exists, identity
 
@@ -20,9 +20,9 @@ POINTS = 1000
 """The number n of data points of the first study."""
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about budgets, burn-in and the lazy-refresh chains."""
-    return (*_budget(constants.effective), *_refresh())
+    return (*_budget(constants), *_refresh())
 
 
 # --- E03: budget and burn-in
@@ -51,7 +51,7 @@ def _plausible(T: int, mean: int, errors: Fraction) -> bool:
     return bool((mean - _expected_samples(T)) ** 2 <= errors**2 * (T + 1) * variance / 10)
 
 
-def _budget(e: EffectiveConstants) -> tuple[Claim, ...]:
+def _budget(e: Constants) -> tuple[Claim, ...]:
     samples = partial(Finite, "expected samples at T = 8300", _horizon)
     burn_in = (e.T0_scale * n.tau) ** e.T0_power
 

@@ -13,9 +13,9 @@ from functools import partial
 from sympy import Rational, log
 
 from theory.finite.tau_mix import d_mix, tau_mix
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import flip
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Number, OnBox, every, forall
@@ -24,7 +24,7 @@ p, q, tau, y = positive("p q tau y")
 HALF = Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about τ and p; they have no constants of the chain."""
     return (*_bernoulli(), *_conversion())
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
@@ -22,16 +22,16 @@ s, Y, lead, cross, rest = nonneg("s Y lead cross rest")
 DESCENT_S, DESCENT_F, DESCENT_L = 8, 4, 2  # 8Σ‖s‖², 4F̄L_T and 2LΣδ²/L_t of the summed descent inequality
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the growth of Γ."""
-    c = constants.chain
+    c = constants
     return (*_scale_terms(c), *_young(c))
 
 
 # --- the terms
 
 
-def _scale_terms(c: ChainConstants) -> tuple[Claim, ...]:
+def _scale_terms(c: Constants) -> tuple[Claim, ...]:
     base = chain(Inputs(), c)
 
     def split(power: int) -> Forall:
@@ -132,7 +132,7 @@ def _scale_terms(c: ChainConstants) -> tuple[Claim, ...]:
 # --- the two Young steps
 
 
-def _young(c: ChainConstants) -> tuple[Claim, ...]:
+def _young(c: Constants) -> tuple[Claim, ...]:
     def lead_step(Z1: Number) -> Forall:
         g = n.Gamma**THIRD
         because = (g - 2 * P) ** 2 * (g + P) / 3 + (Rational(Z1) - 4) / 3 * P**3

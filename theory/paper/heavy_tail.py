@@ -14,10 +14,10 @@ from sympy import Integer, Rational
 
 from theory.finite.families import two_state
 from theory.finite.law import estimator_law
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation
 from theory.paper.burst import capped_level, estimator, signed_weights
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, gt, le, nonneg, positive
 from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
@@ -73,7 +73,7 @@ def _weights(J: int, minus: int = 1) -> Identity:
     return identity(sum(Integer(abs(w)) for w in signed_weights(J)), 2**J - minus)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the heavy tail; they have no constants of the chain."""
     laws = "for p = 1/4, 2/5, 1/50, eight T from 2 to 31 and both starts"
     largest = partial(Finite, f"max |error| = (n - minus)G_σ, {laws}", _tails)

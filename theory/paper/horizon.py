@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, burn_in, chain, inflation, oblivious, sM2
 from theory.trusted.formula import ge, le, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
@@ -17,19 +17,19 @@ from theory.trusted.statement import Forall, Number, Statement, every, forall, i
 HALF = Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the explicit form."""
     return (*_explicit(constants), *_horizon(constants))
 
 
-def _explicit(paper: PaperConstants) -> tuple[Claim, ...]:
-    c = paper.chain
+def _explicit(paper: Constants) -> tuple[Claim, ...]:
+    c = paper
     given: Chain = chain(oblivious(paper), c, dbar=n.dbar, log=n.Lc)
     large = ge(n.Lam, 1), ge(n.Lc, 1)
     per_Lam = 2 * n.L**2 * c.Bddot * given.kappa2  # B̈ = per_Lam Λ𝓛
 
     def block(factor: Expr) -> Statement:
-        noise = sM2(paper.effective)
+        noise = sM2(paper)
         parts = (Integer(1) ** c.M_beta, given.theta**c.M_theta, noise)
         return every(*(forall(le(part, factor * (1 + noise))) for part in parts))
 
@@ -95,8 +95,8 @@ def _explicit(paper: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _displayed(paper: PaperConstants, factor: int, offset: int) -> Statement:
-    c = paper.chain
+def _displayed(paper: Constants, factor: int, offset: int) -> Statement:
+    c = paper
     given = chain(oblivious(paper), c, dbar=n.dbar, log=n.Lc)
     kappa2 = 2 + 2 * n.dbar**2
     Bddot = factor * n.Lam * n.L**2 * kappa2 * n.Lc
@@ -107,8 +107,8 @@ def _displayed(paper: PaperConstants, factor: int, offset: int) -> Statement:
 # --- the horizon
 
 
-def _horizon(paper: PaperConstants) -> tuple[Claim, ...]:
-    e, C = paper.effective, positive("C")
+def _horizon(paper: Constants) -> tuple[Claim, ...]:
+    e, C = paper, positive("C")
 
     def cubes(factor: Number) -> Forall:
         R = C * (n.Lam + n.Lam**2 * n.G_sigma**2)

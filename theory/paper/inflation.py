@@ -14,9 +14,9 @@ from flint import arb
 from sympy import Rational, sqrt
 
 from theory.finite.scalars import BALLS
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper.cases import Case, flip
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.two_states import FLIPS
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, ge, gt, implies, le, nonneg, positive, real
@@ -27,7 +27,7 @@ a, b = positive("a b")
 HALF = Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the inflation; they have no constants of the chain."""
     return (*_assembly(), *_positivity())
 

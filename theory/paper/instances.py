@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import Relation, all_of, le, nonneg, real
 from theory.trusted.statement import Every, Finite, Forall, Number, every, forall
@@ -22,9 +22,9 @@ from theory.trusted.statement import Every, Finite, Forall, Number, every, foral
 dx, norm, noise = nonneg("dx norm noise")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the two instances."""
-    return (*_centred(), *_moments(constants.mlmc.bias, constants.effective))
+    return (*_centred(), *_moments(constants.bias, constants))
 
 
 # --- the centred magnitudes
@@ -129,7 +129,7 @@ def _noise(constant: Number, displayed: Number) -> Every:
     )
 
 
-def _moments(bias: Number, e: EffectiveConstants) -> tuple[Claim, ...]:
+def _moments(bias: Number, e: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="M14.a",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import LM2, Inputs, chain, sM2, substitute_error
 from theory.trusted.formula import le, nonneg, positive
 from theory.trusted.statement import Forall, Identity, Number, every, forall, identity
@@ -14,7 +14,7 @@ from theory.trusted.statement import Forall, Identity, Number, every, forall, id
 HALF = Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the interfaces."""
     return (*_errors(constants), *_path(constants))
 
@@ -22,8 +22,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 # --- (ii) the cumulative error
 
 
-def _errors(constants: PaperConstants) -> tuple[Claim, ...]:
-    c, abel = constants.effective, constants.weights.abel
+def _errors(constants: Constants) -> tuple[Claim, ...]:
+    c, abel = constants, constants.abel
     noise, step = sM2(c), LM2(c)
 
     def initial(factor: Number) -> Forall:
@@ -81,8 +81,8 @@ def _errors(constants: PaperConstants) -> tuple[Claim, ...]:
 # --- (iii) the pathwise displacement
 
 
-def _path(constants: PaperConstants) -> tuple[Claim, ...]:
-    dbar = chain(substitute_error(Inputs(), constants.effective), constants.chain).dbar
+def _path(constants: Constants) -> tuple[Claim, ...]:
+    dbar = chain(substitute_error(Inputs(), constants), constants).dbar
 
     def covered(factor: Number) -> Forall:
         return forall(le(n.G + n.G_hat, factor * dbar))

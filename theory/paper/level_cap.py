@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from theory.ledger.claim import Claim, Erratum, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Erratum, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, gt, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, every, forall
@@ -51,9 +51,9 @@ def _quadratic(point: Scale, level: Fraction, share: Fraction) -> bool:
     return bool(2 + 2 * level * 2**point.k * point.k >= share * 4**point.k)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return what the paper says about the cap, and what is true."""
-    c, e = constants.mlmc, constants.effective
+    c, e = constants, constants
 
     def quadratic(share: Fraction) -> Finite:
         holds = partial(_quadratic, level=fraction(c.level), share=share)

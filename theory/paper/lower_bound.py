@@ -6,32 +6,32 @@ from functools import partial
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.lower_steps import ROOT_BETA, Y, m, propagated, remainder, weighted
 from theory.paper.propagation import sM2
-from theory.paper.tuned_terms import FIVE_SIXTHS, SIXTH
+from theory.paper.rationals import FIVE_SIXTHS, SIXTH
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import Exists, Forall, Number, Statement, exists, forall, identity
 
 e, h = positive("e h")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about thm:lower."""
     return (*_theorem(constants), *_sharper(constants))
 
 
 def _bound(
-    p: PaperConstants,
+    p: Constants,
     number: Number,
     *,
     noise: bool = True,
     steps: bool = True,
 ) -> Forall:
     """Return R >= number·√2 Dσ^(5/3) for every Y above 2Y₁ and Y₂ and every m above the terms of M."""
-    c, known = p.chain, propagated(p, Y0=Y, M=m)
+    c, known = p, propagated(p, Y0=Y, M=m)
     theta2, other = known.theta**c.M_theta, n.sigma2 * n.beta**c.M_sigma
     given = [le(n.beta**c.M_beta, m), le(theta2, m), le(other, m)]
     given += [*([le(c.Y0 * known.Y1, Y)] if steps else []), *([le(known.Y2, Y)] if noise else [])]
@@ -54,7 +54,7 @@ def _spread(total: Expr) -> tuple[Expr, ...]:
 
 
 def _at_balance(
-    p: PaperConstants, number: Number, k: int = 10**9, power: Number = FIVE_SIXTHS, *, below: bool
+    p: Constants, number: Number, k: int = 10**9, power: Number = FIVE_SIXTHS, *, below: bool
 ) -> Exists:
     """Return R >= number·√2 Dσ^(2·power), or <=, at β = σ² = 2k², ρ = 12k, D = 1 and nothing else."""
     R, bound = propagated(p).R, number * sqrt(2) * n.D * n.sigma2**power
@@ -63,12 +63,12 @@ def _at_balance(
     return exists(le(bound, R) if below else le(R, bound), **silent, **point)
 
 
-def _theorem(p: PaperConstants) -> tuple[Claim, ...]:
-    number, near = p.tuned.R_lower, Rational(2883, 10)
+def _theorem(p: Constants) -> tuple[Claim, ...]:
+    number, near = p.R_lower, Rational(2883, 10)
 
     def form(power: Number = FIVE_SIXTHS) -> Statement:
         shown = 288 * sqrt(2) * 2**power * n.D * n.G_sigma ** Rational(5, 3) * n.Lam**power
-        return identity(number * sqrt(2) * n.D * sM2(p.effective) ** FIVE_SIXTHS, shown)
+        return identity(number * sqrt(2) * n.D * sM2(p) ** FIVE_SIXTHS, shown)
 
     return (
         Claim(
@@ -122,8 +122,8 @@ def _theorem(p: PaperConstants) -> tuple[Claim, ...]:
 # --- sharper factors
 
 
-def _sharper(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _sharper(p: Constants) -> tuple[Claim, ...]:
+    c = p
     known = propagated(p, Y0=Y, M=m)
     steps, noise = n.D**2 + 12 * n.F_bar**2, 1 + n.beta + n.dbar**2
 

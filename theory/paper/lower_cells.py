@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.statement import Audit
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the audit of the criterion."""
     p = constants
 
@@ -50,11 +50,11 @@ class Cell(NamedTuple):
     a: Fraction
 
 
-def _slope_of_noise(p: PaperConstants) -> int:
-    return int(p.chain.Y2 * p.chain.Bdot)
+def _slope_of_noise(p: Constants) -> int:
+    return int(p.Y2 * p.Bdot)
 
 
-def _draw(p: PaperConstants, rng: Random) -> Cell:
+def _draw(p: Constants, rng: Random) -> Cell:
     """Return a cell whose share 1728σ²/Y₂ is spread over (0, 1), with 2Y₁ below, at and above Y₂."""
     root = Fraction(rng.randint(1, 400), 100) * Fraction(10) ** rng.randint(-2, 1)
     share = Fraction(rng.randint(30, 95), 100)
@@ -67,13 +67,13 @@ def _draw(p: PaperConstants, rng: Random) -> Cell:
     )
 
 
-def _value(p: PaperConstants, cell: Cell, root: Fraction) -> Fraction:
+def _value(p: Constants, cell: Cell, root: Fraction) -> Fraction:
     """Return ρR/2 at β = root⁶."""
     Y0 = max(cell.steps, cell.a + _slope_of_noise(p) * root**6)
     return Y0 * max(root**2, cell.t**6 / root**4) * (1 + 1 / root)
 
 
-def _agrees(p: PaperConstants, rule: str, cell: Cell) -> bool:
+def _agrees(p: Constants, rule: str, cell: Cell) -> bool:
     root = cell.t
     Y2 = cell.a + _slope_of_noise(p) * root**6
     low = 0 if rule == "two thirds" else 1

@@ -8,9 +8,9 @@ from functools import partial
 
 from sympy import Expr, Integer, Max, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import (
     Inputs,
     chain,
@@ -22,8 +22,8 @@ from theory.paper.propagation import (
     tuned,
     tuned_bounds,
 )
+from theory.paper.rationals import FIVE_SIXTHS, HALF, THIRD
 from theory.paper.tuned_rate import branches
-from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, THIRD
 from theory.paper.tuned_whole import BOXES
 from theory.trusted.exact import truth
 from theory.trusted.formula import Relation, le, positive
@@ -32,21 +32,21 @@ from theory.trusted.statement import Exponent, Finite, Number, OnBox, Statement,
 Lam2, rho2, beta2 = positive("Lam2 rho2 beta2")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the exponent of the rate coefficient."""
     p = constants
     return (*_optimum(p), *_squeeze(p))
 
 
-def free_rate(p: PaperConstants, **given: Expr) -> Expr:
+def free_rate(p: Constants, **given: Expr) -> Expr:
     """Return R as a posynomial in ρ and β; ϑ² is left out of M, for it never exceeds β^(1/3) (L09)."""
-    x = markov(Inputs(), p.effective)
-    c = p.chain
+    x = markov(Inputs(), p)
+    c = p
     M = Max(n.beta**c.M_beta, x.sigma2 * n.beta**c.M_sigma, evaluate=False)
     return chain(x, c, M=M, **given).R
 
 
-def _optimum(p: PaperConstants) -> tuple[Claim, ...]:
+def _optimum(p: Constants) -> tuple[Claim, ...]:
     free = free_rate(p)
 
     def best(value: Number = FIVE_SIXTHS) -> Exponent:
@@ -102,15 +102,15 @@ def _balance() -> Iterator[tuple[int, int]]:
     yield 3, 6
 
 
-def _unit_rate(p: PaperConstants, **at: Expr) -> Expr:
+def _unit_rate(p: Constants, **at: Expr) -> Expr:
     """Return R(ρ, β) at L = D = G = Ĝ = G_σ = 1, F̄ = 2, T = 2^20, with the given symbols for Λ, ρ and β."""
     unit = dict.fromkeys((n.L, n.D, n.G, n.G_hat, n.G_sigma), Integer(1))
     values = unit | {n.F_bar: Integer(2), n.T: Integer(2) ** 20}
     values |= {getattr(n, name): symbol for name, symbol in at.items()}
-    return chain(specialise(markov(Inputs(), p.effective), values), p.chain).R
+    return chain(specialise(markov(Inputs(), p), values), p).R
 
 
-def _slope(p: PaperConstants, slope: Number, *, least: bool) -> Relation:
+def _slope(p: Constants, slope: Number, *, least: bool) -> Relation:
     """Return R₂ >= 2^(12·slope) R₁, or <=, R₁ and R₂ being two values of R."""
     first, second = _unit_rate(p) * Integer(2) ** (12 * slope), _unit_rate(p, Lam=Lam2, rho=rho2, beta=beta2)
     return le(first, second) if least else le(second, first)
@@ -127,14 +127,14 @@ def _between(relation: Relation, law: tuple[int, int]) -> bool | None:
 # --- the squeeze with lem:D
 
 
-def _squeeze(p: PaperConstants) -> tuple[Claim, ...]:
-    def floor(number: Number = p.tuned.R_lower, power: Number = FIVE_SIXTHS) -> Expr:
-        return number * sqrt(2) * n.D * sM2(p.effective) ** power
+def _squeeze(p: Constants) -> tuple[Claim, ...]:
+    def floor(number: Number = p.R_lower, power: Number = FIVE_SIXTHS) -> Expr:
+        return number * sqrt(2) * n.D * sM2(p) ** power
 
-    def below(number: Number = p.tuned.R_lower, power: Number = FIVE_SIXTHS) -> Statement:
-        Lam = {n.Lam: inflation(p.effective)}
+    def below(number: Number = p.R_lower, power: Number = FIVE_SIXTHS) -> Statement:
+        Lam = {n.Lam: inflation(p)}
         x = specialise(tuned(p), Lam)
-        R = chain(x, p.chain, M=x.beta**THIRD).R
+        R = chain(x, p, M=x.beta**THIRD).R
         return every(*(OnBox(le(floor(number, power).xreplace(Lam), R), box) for box in BOXES))
 
     def exponents(value: Number = FIVE_SIXTHS) -> Statement:

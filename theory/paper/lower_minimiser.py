@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from sympy import Expr, Rational, diff
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
+from theory.paper.constants import Constants
 from theory.paper.lower_uniform import cofactor
 from theory.paper.propagation import Chain, Inputs, chain, dbarM, tuned
-from theory.paper.tuned_terms import ROOT
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
@@ -26,28 +26,28 @@ TWO_THIRDS = Rational(2, 3)
 BEFORE = ge(t, B)  # β <= σ²
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the minimiser of R(ρ, ·)."""
     p = constants
     return (*_pieces(p), *_criterion(p), *_tuned(p))
 
 
-def _at(p: PaperConstants, root: Expr, **given: Expr) -> Chain:
+def _at(p: Constants, root: Expr, **given: Expr) -> Chain:
     """Return the chain at β = root⁶ and σ² = t⁶, with symbols for δ̄ and B̈; M is the larger branch there."""
     M = {"M": root**2 if root == t else t**6 / root**4}
     x = replace(Inputs(), beta=root**6, sigma2=t**6)
-    return chain(x, p.chain, **({"dbar": n.dbar, "Bddot": n.Bddot, "Y1": y1} | M | given))
+    return chain(x, p, **({"dbar": n.dbar, "Bddot": n.Bddot, "Y1": y1} | M | given))
 
 
-def _rate(p: PaperConstants, root: Expr, branch: str, **given: Expr) -> Expr:
+def _rate(p: Constants, root: Expr, branch: str, **given: Expr) -> Expr:
     """Return R with Y₀ = 2Y₁ or Y₀ = Y₂."""
-    Y0 = p.chain.Y0 * y1 if branch == "Y1" else _at(p, root).Y2
+    Y0 = p.Y0 * y1 if branch == "Y1" else _at(p, root).Y2
     return _at(p, root, Y0=Y0, **given).R
 
 
-def _share(p: PaperConstants, root: Expr) -> Expr:
+def _share(p: Constants, root: Expr) -> Expr:
     """Return 1728β/Y₂."""
-    return p.chain.Y2 * p.chain.Bdot * root**6 / _at(p, root).Y2
+    return p.Y2 * p.Bdot * root**6 / _at(p, root).Y2
 
 
 def _threshold(root: Expr, low: Number = 1) -> Expr:
@@ -57,7 +57,7 @@ def _threshold(root: Expr, low: Number = 1) -> Expr:
 # --- how R moves with β
 
 
-def _pieces(p: PaperConstants) -> tuple[Claim, ...]:
+def _pieces(p: Constants) -> tuple[Claim, ...]:
     def beyond(*given: Formula) -> Statement:
         M = {"M": B**2}
         return every(
@@ -111,8 +111,8 @@ def _pieces(p: PaperConstants) -> tuple[Claim, ...]:
 # --- the criterion
 
 
-def _criterion(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _criterion(p: Constants) -> tuple[Claim, ...]:
+    c = p
     scale = 2 * t**6 * (t - B) / (n.rho * (4 * t + 5))
     P = (t**3 + t**2 * B + t * B**2 + B**3) / (B**4 * t**4) + _fifth(B, t) / (B**5 * t**5)
     bent = (t - B) * cofactor(B, t) * (c.Y2 * c.Bdot) / B**5
@@ -177,8 +177,8 @@ def _fifth(x: Expr, y: Expr) -> Expr:
 # --- the tuned ρ*
 
 
-def _tuned(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _tuned(p: Constants) -> tuple[Claim, ...]:
+    c = p
     beta = tuned(p).beta
 
     def small(factor: Number, spare: Expr, moving: Expr) -> Forall:
@@ -191,7 +191,7 @@ def _tuned(p: PaperConstants) -> tuple[Claim, ...]:
             because=TWO_THIRDS * noise + room * (dbar + ROOT * n.G_sigma) * (TWO_THIRDS * noise),
         )
 
-    A, clipped = chain(tuned(p), c).A, p.effective.sbar * n.G_hat
+    A, clipped = chain(tuned(p), c).A, p.sbar * n.G_hat
     literal, larger = (A + clipped, n.D), (A, clipped + n.D)
     return (
         Claim(

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import logarithm
+from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, Inputs, chain
-from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, SIXTH, THIRD, logarithm
+from theory.paper.rationals import FIVE_SIXTHS, HALF, SIXTH, THIRD
 from theory.trusted.formula import Formula, all_of, any_of, ge, gt, le, lt, multiple, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
@@ -21,18 +22,18 @@ TWO_THIRDS = Rational(2, 3)
 ROOT_BETA = sqrt(n.beta)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the steps of thm:lower."""
     return (*_two_inequalities(constants), *_surrogate())
 
 
-def propagated(p: PaperConstants, **given: Expr) -> Chain:
+def propagated(p: Constants, **given: Expr) -> Chain:
     """Return the chain with symbols for δ̄ and for the logarithm."""
-    return chain(Inputs(), p.chain, **({"dbar": n.dbar, "log": logarithm} | given))
+    return chain(Inputs(), p, **({"dbar": n.dbar, "log": logarithm} | given))
 
 
-def _two_inequalities(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _two_inequalities(p: Constants) -> tuple[Claim, ...]:
+    c = p
     known = propagated(p)
 
     def floors(first: Number = 24, second: Number = 1728) -> Statement:
@@ -57,7 +58,7 @@ def _two_inequalities(p: PaperConstants) -> tuple[Claim, ...]:
         return every(
             identity(c.Y0 * c.Y1_D * c.Y2 * c.Bdot, 41472),
             identity(41472, 2 * root**2),
-            identity(p.tuned.R_lower, c.R_master * root),
+            identity(p.R_lower, c.R_master * root),
         )
 
     return (
@@ -111,7 +112,7 @@ def _two_inequalities(p: PaperConstants) -> tuple[Claim, ...]:
             statement=numbers(),
             mutants=(
                 Mutant("144 becomes 145", numbers(145)),
-                Mutant("288 becomes 2·24", identity(p.tuned.R_lower, 2 * 24)),
+                Mutant("288 becomes 2·24", identity(p.R_lower, 2 * 24)),
             ),
         ),
     )

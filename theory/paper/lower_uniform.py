@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import logarithm
+from theory.paper.constants import Constants
 from theory.paper.lower_exponent import free_rate
 from theory.paper.lower_steps import Y, m
 from theory.paper.propagation import LM2, Chain, Inputs, chain, tuned
-from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, SIXTH, THIRD, logarithm
+from theory.paper.rationals import FIVE_SIXTHS, HALF, SIXTH, THIRD
 from theory.trusted.formula import le
 from theory.trusted.statement import (
     Exists,
@@ -32,14 +33,14 @@ HEIGHT = 589824 * sqrt(5) * n.L * n.D**2 * sqrt(n.Lam) * sqrt(logarithm)
 ADMISSIBLE = n.G + n.G_hat  # lem:clipsafe: δ_t <= G + Ĝ, whatever ρ
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about small noise."""
     return (*_exponents(constants), *_floor(constants))
 
 
-def _exponents(p: PaperConstants) -> tuple[Claim, ...]:
+def _exponents(p: Constants) -> tuple[Claim, ...]:
     literal, admissible = free_rate(p), free_rate(p, dbar=ADMISSIBLE)
-    start = chain(tuned(p), p.chain, dbar=ADMISSIBLE).R
+    start = chain(tuned(p), p, dbar=ADMISSIBLE).R
     quiet = {n.Lam: 1, n.G_sigma: -QUARTER}
 
     def admitted(best: Number = HALF, given: Number = TWO_THIRDS) -> Statement:
@@ -104,7 +105,7 @@ def _exponents(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _floor(p: PaperConstants) -> tuple[Claim, ...]:
+def _floor(p: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="B20",
@@ -116,7 +117,7 @@ def _floor(p: PaperConstants) -> tuple[Claim, ...]:
             mutants=(
                 Mutant("589824 becomes 589825", _floor_number(p, 589825)),
                 Mutant("σ^(1/3) + σ^(2/3) becomes 1 + σ^(2/3)", _at_floor(p, first=0)),
-                Mutant("κ without δ̄²/ρ", _at_floor(p, kappa2=Integer(p.chain.kappa_offset))),
+                Mutant("κ without δ̄²/ρ", _at_floor(p, kappa2=Integer(p.kappa_offset))),
             ),
         ),
         Claim(
@@ -135,21 +136,21 @@ def _floor(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _floor_number(p: PaperConstants, number: int = 589824) -> Statement:
+def _floor_number(p: Constants, number: int = 589824) -> Statement:
     """Return 5·589824² = (2·2)²·(96·18·8²)·(96·40·2·2·8²)."""
-    c = p.chain
+    c = p
     displaced = c.Y2 * c.Bdot * c.dbar**2
-    noise = c.Y2 * c.Bddot * p.effective.smoothness * c.kappa_slope * c.dbar**2
+    noise = c.Y2 * c.Bddot * p.smoothness * c.kappa_slope * c.dbar**2
     return identity(5 * number**2, (2 * c.R_master) ** 2 * displaced * noise)
 
 
-def _literal(p: PaperConstants, **given: Expr) -> Chain:
+def _literal(p: Constants, **given: Expr) -> Chain:
     """Return the chain with the δ̄ of eq:chain, L_M² = 2ΛL², and symbols for A, s̄, σ² and the logarithm."""
-    x = replace(Inputs(), L_rec2=LM2(p.effective))
-    return chain(x, p.chain, **({"A": n.A, "log": logarithm} | given))
+    x = replace(Inputs(), L_rec2=LM2(p))
+    return chain(x, p, **({"A": n.A, "log": logarithm} | given))
 
 
-def _uniform_floor(p: PaperConstants) -> Forall:
+def _uniform_floor(p: Constants) -> Forall:
     """Return the floor for every Y above Y₂ and m above β^(1/3) and σ²β^(-2/3); t stands for σ^(1/3)."""
     x = _literal(p, Y0=Y, M=m)
     B, t, spare = n.beta**SIXTH, n.sigma2**SIXTH, n.A + n.sbar
@@ -174,7 +175,7 @@ def _uniform_floor(p: PaperConstants) -> Forall:
 
 
 def _at_floor(
-    p: PaperConstants, factor: Number = 1, first: Number = SIXTH, *, above: bool = False, **given: Expr
+    p: Constants, factor: Number = 1, first: Number = SIXTH, *, above: bool = False, **given: Expr
 ) -> Exists:
     """Return R >= factor·floor, or <=, where the floor is almost reached."""
     R = _literal(p, **given).R

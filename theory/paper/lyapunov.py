@@ -13,8 +13,8 @@ from random import Random
 
 from sympy import Expr, Rational, integer_nthroot
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants, WeightConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import (
@@ -34,9 +34,9 @@ U, d = positive("U"), nonneg("d")
 V = U + d
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the Lyapunov weight."""
-    w = constants.weights
+    w = constants
     return (
         Claim(
             id="A12.a",
@@ -128,7 +128,7 @@ def _key(p: Expr, q: Expr, least: Number = 1, jump: int = 1) -> Forall:
     return forall(le(0, U * V**3 * _bracket(p, q)), ge(U, least), le(_growth(), jump))
 
 
-def _pays(w: WeightConstants, gain: Number = 1, p: Expr = LINEAR, q: Expr = INVERSE) -> Forall:
+def _pays(w: Constants, gain: Number = 1, p: Expr = LINEAR, q: Expr = INVERSE) -> Forall:
     alpha_next = V ** (-3 * w.alpha_power)
     proof = d * _bracket(p, q) + (p / V + q / V**3) * (1 - _growth())
     return forall(

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, Symbol
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
@@ -21,7 +21,7 @@ average, gaps, Omega = nonneg("average gaps Omega")
 THIRD, HALF = Rational(1, 3), Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about eq:master."""
     return (*_scale(constants), *_telescoping(), *_master(constants))
 
@@ -29,8 +29,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 # --- L_t and γ_t
 
 
-def _scale(constants: PaperConstants) -> tuple[Claim, ...]:
-    power = constants.weights.L_power
+def _scale(constants: Constants) -> tuple[Claim, ...]:
+    power = constants.L_power
     alpha_next, d = positive("alpha_next"), nonneg("d")
 
     def L_t(total: Expr, alpha: Expr) -> Expr:
@@ -49,7 +49,7 @@ def _scale(constants: PaperConstants) -> tuple[Claim, ...]:
             forall(le(scale * n.rho * K ** (-HALF) / n.L_t, 1), *known),
         )
 
-    shown = chain(Inputs(), constants.chain).theta
+    shown = chain(Inputs(), constants).theta
     return (
         Claim(
             id="T15.a",
@@ -134,8 +134,8 @@ def _telescoping() -> tuple[Claim, ...]:
 # --- eq:master
 
 
-def _master(constants: PaperConstants) -> tuple[Claim, ...]:
-    parts = chain(Inputs(), constants.chain, Y0=Y0, Z0=Z0, M=M, theta=theta)
+def _master(constants: Constants) -> tuple[Claim, ...]:
+    parts = chain(Inputs(), constants, Y0=Y0, Z0=Z0, M=M, theta=theta)
     R, S = parts.R, parts.S  # they carry the paper's factor 2
     twelfth = Rational(1, 12)
     rate, burn = n.rho * theta * K ** (-THIRD), n.rho * K ** (-HALF)

@@ -13,9 +13,9 @@ from sympy import Rational
 
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import Kernel, certainly_at_most, on_chains, restart
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg, positive
 from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
@@ -61,9 +61,9 @@ def _worst() -> tuple[Kernel, ...]:
     return (restart(20, 60),)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about Σ d_mix."""
-    mixing_sum = constants.mlmc.mixing_sum
+    mixing_sum = constants.mixing_sum
     half, one = Rational(1, 2), Rational(1)
 
     def series(slope: Number, offset: int = 0, twice: bool = False) -> Finite:

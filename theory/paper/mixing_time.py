@@ -14,9 +14,9 @@ from itertools import pairwise
 from sympy import Abs, Rational
 
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import Kernel, on_chains
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, every, forall
@@ -25,7 +25,7 @@ BLOCKS = 5
 tau, w, x = positive("tau"), nonneg("w"), nonneg("x")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the mixing time."""
     return (*_monotone(), *_geometric(), _certified(constants))
 
@@ -202,10 +202,10 @@ def _geometric() -> tuple[Claim, ...]:
 # --- a certified bound on τ
 
 
-def _certified(constants: PaperConstants) -> Claim:
+def _certified(constants: Constants) -> Claim:
     """Return that an upper bound on τ may replace τ: Λ and T₀ only grow."""
     tau_hat, log_T = positive("tau_hat"), nonneg("log_T")
-    e = constants.effective
+    e = constants
 
     def monotone(power: Rational, *, above: bool = True) -> Forall:
         Lam, Lam_hat = (e.Lam * t * (1 + log_T) for t in (tau, tau_hat))

@@ -12,9 +12,9 @@ from sympy import Rational
 
 from theory.finite.families import lazy_refresh
 from theory.finite.scalars import BALLS
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import Case, Kernel, certainly_at_most, on_cases, restart
-from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
@@ -23,9 +23,9 @@ n, T, tau = positive("n T tau")
 H, total, bias = nonneg("H total bias")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the conditional mean."""
-    return (*_bias_steps(constants.mlmc), *_bias(constants.mlmc))
+    return (*_bias_steps(constants), *_bias(constants))
 
 
 # --- the displayed steps
@@ -49,7 +49,7 @@ def _sharp_steps(numerator: Number = 4, minus: Number = 2, plus: int = 1) -> For
     return forall(le(bias, (numerator * tau - minus) * H / (T + plus)), *given)
 
 
-def _bias_steps(c: MlmcConstants) -> tuple[Claim, ...]:
+def _bias_steps(c: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="M06.a",
@@ -141,7 +141,7 @@ def _exceeds(case: Case, constant: Fraction, supremum: bool) -> bool:
     return bool(measured.bias[0] > constant * case.tau * scale / case.T)
 
 
-def _bias(c: MlmcConstants) -> tuple[Claim, ...]:
+def _bias(c: Constants) -> tuple[Claim, ...]:
     def both(per_level: Number, per_T: Number) -> Finite:
         holds = partial(_both, per_level=fraction(per_level), per_T=fraction(per_T))
         return on_cases(f"bias <= {per_level}Hτ/2^jmax and bias <= {per_T}Hτ/T", holds)

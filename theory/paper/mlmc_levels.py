@@ -11,9 +11,9 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper.burst import capped_level
-from theory.paper.constants import EffectiveConstants, MlmcConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
@@ -21,9 +21,9 @@ a, b, T, tau = positive("a b T tau")
 ratio, log_t = nonneg("ratio log_t")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the steps of part (c)."""
-    c, e = constants.mlmc, constants.effective
+    c, e = constants, constants
     return (*_expansion(), *_counting(), *_assembly(c, e))
 
 
@@ -152,7 +152,7 @@ def short_horizon(cap: Number, constant: Number, *, short: bool = True) -> Foral
     return forall(le(2 + 2 * cap * 2 * a, constant * tau), *given)
 
 
-def _assembly(c: MlmcConstants, e: EffectiveConstants) -> tuple[Claim, ...]:
+def _assembly(c: Constants, e: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="M11",

@@ -15,9 +15,9 @@ from sympy import Rational
 
 from theory.finite.law import estimator_law
 from theory.finite.scalars import BALLS
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, cases, certainly_at_most, flip, on_cases, small_cases
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.mlmc_levels import long_horizon, short_horizon
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
@@ -27,7 +27,7 @@ tau, log_t, jmax = positive("tau"), nonneg("log_t"), nonneg("jmax")
 SIGNS = ((1,), (-1,))
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the second moment."""
     return (*_paper(constants), *_identity(), *_sharp(constants))
 
@@ -63,8 +63,8 @@ def _deep() -> tuple[Case, ...]:
     return (Case(flip(QUARTER), SIGNS, 2**1000),)
 
 
-def _paper(constants: PaperConstants) -> tuple[Claim, ...]:
-    Lam = constants.effective.Lam
+def _paper(constants: Constants) -> tuple[Claim, ...]:
+    Lam = constants.Lam
     slow = Finite(
         "E‖mlmc - φ̄‖² <= Λ/τ at τ = 334, T = 2^20",
         _slow,
@@ -184,8 +184,8 @@ def _every_level(factor: Number, minus: int = 1) -> Forall:
     return forall(le(jmax * (4 * tau - minus) + 1, factor * tau * (1 + log_t)), ge(tau, 1), le(jmax, log_t))
 
 
-def _sharp(constants: PaperConstants) -> tuple[Claim, ...]:
-    own = 2 * constants.mlmc.segment_own
+def _sharp(constants: Constants) -> tuple[Claim, ...]:
+    own = 2 * constants.segment_own
 
     def on_deep(constant: Number) -> Finite:
         name = f"E‖mlmc - φ̄‖² <= {constant}τ(1 + log₂T) on two_state(1/4), T = 2^1000"

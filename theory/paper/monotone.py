@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sympy import Expr, Max, Rational, Symbol, sqrt
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, Inputs, chain, tuned_bounds
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity
@@ -17,13 +17,13 @@ more = nonneg("more")
 LISTED = ("L", "D", "G", "G_hat", "G_bar")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the gap of F and about monotonicity."""
-    return (*_gap(constants), *_monotone(constants.chain))
+    return (*_gap(constants), *_monotone(constants))
 
 
-def _gap(paper: PaperConstants) -> tuple[Claim, ...]:
-    c = paper.chain
+def _gap(paper: Constants) -> tuple[Claim, ...]:
+    c = paper
     bounds = tuned_bounds(paper)
 
     def gap(factor: Number) -> Forall:
@@ -94,14 +94,14 @@ def _gap(paper: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _A(c: ChainConstants, factor: Number) -> Identity:
+def _A(c: Constants, factor: Number) -> Identity:
     return identity(chain(Inputs(), c).A, n.L * n.D + factor * n.G)
 
 
 # --- monotonicity
 
 
-def _monotone(c: ChainConstants) -> tuple[Claim, ...]:
+def _monotone(c: Constants) -> tuple[Claim, ...]:
     k = positive("k")
 
     def grows(name: str, in_: Symbol, step: Expr, **given: Expr) -> Forall:

@@ -7,9 +7,9 @@ from functools import partial
 
 from sympy import Expr, Integer, Max, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.exact_oracle import HALF, K, exact_inputs
 from theory.paper.noiseless_runs import certified, draw, slow_start
 from theory.paper.propagation import Inputs, chain, oblivious, tuned_chain
@@ -32,7 +32,7 @@ Y0, Z0 = positive("Y0 Z0")
 SIXTH, THIRD = Rational(1, 6), Rational(1, 3)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the noiseless rate."""
     return (*_rate(constants), *_runs(constants))
 
@@ -40,8 +40,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 # --- the rate
 
 
-def _rate(constants: PaperConstants) -> tuple[Claim, ...]:
-    c = constants.chain
+def _rate(constants: Constants) -> tuple[Claim, ...]:
+    c = constants
     theta = chain(Inputs(), c).theta
     known = chain(exact_inputs(), c, Y0=Y0, Z0=Z0, M=K ** (-THIRD))
 
@@ -192,7 +192,7 @@ def _stochastic(value: int) -> Exponent:
     return Exponent(terms, value, {n.G_sigma: -1})
 
 
-def _items(x: Inputs, c: ChainConstants) -> list[Expr]:
+def _items(x: Inputs, c: Constants) -> list[Expr]:
     return [value for _, value in chain(x, c).items()]
 
 
@@ -200,9 +200,9 @@ def _mixing_free(term: Expr) -> bool:
     return not term.free_symbols & {n.tau, n.Lam, n.G_sigma}
 
 
-def _runs(constants: PaperConstants) -> tuple[Claim, ...]:
+def _runs(constants: Constants) -> tuple[Claim, ...]:
     def runs(scale: Number) -> Statement:
-        test = partial(certified, constants.chain, fraction(scale))
+        test = partial(certified, constants, fraction(scale))
         return every(Audit("drawn runs", draw, test, samples=12), Finite("slow starts", slow_start, test))
 
     return (

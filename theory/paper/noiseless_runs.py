@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from flint import arb, ctx
 
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import chain, noiseless
 from theory.trusted.exact import ball, compare, to_ball
 from theory.trusted.formula import LE, LT
@@ -63,14 +63,14 @@ def slow_start() -> list[Instance]:
     ] + [Instance(zero, sixteenth, zero, -Fraction(1, 2), Fraction(1, 2), Fraction(1, 2), Fraction(1), 15)]
 
 
-def certified(constants: ChainConstants, scale: Fraction, instance: Instance) -> Any:  # bool or None
+def certified(constants: Constants, scale: Fraction, instance: Instance) -> Any:  # bool or None
     """Return whether the average gap is at most scale times the bound, or None if undecided."""
     with ctx.workprec(256):
         average = average_gap(instance)
         return None if average is None else compare(LE, average, to_ball(scale) * bound(constants, instance))
 
 
-def bound(constants: ChainConstants, instance: Instance) -> arb:
+def bound(constants: Constants, instance: Instance) -> arb:
     """Return eq:master at β = 1/(T+1) with σ² = s̄ = 0 and no B̈; F̄ is replaced by its bound 2GD."""
     parts = chain(noiseless(n.rho), constants)
     D, G = instance.D, instance.G

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import chain, oblivious
 from theory.trusted.statement import Exponent, Finite, Number, Statement, every
 
@@ -17,14 +17,14 @@ LAM = {n.Lam: 1}
 HALF = Rational(1, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the oblivious variant."""
     return _exponents(constants)
 
 
-def _exponents(paper: PaperConstants) -> tuple[Claim, ...]:
-    at_one = chain(oblivious(paper), paper.chain)
-    at_any = chain(oblivious(paper, n.rho, n.beta), paper.chain)
+def _exponents(paper: Constants) -> tuple[Claim, ...]:
+    at_one = chain(oblivious(paper), paper)
+    at_any = chain(oblivious(paper, n.rho, n.beta), paper)
 
     def grow(value: Number, *names: str, noise: Number = 0) -> Statement:
         scale = {n.Lam: 1, n.G_sigma: noise}
@@ -38,7 +38,7 @@ def _exponents(paper: PaperConstants) -> tuple[Claim, ...]:
         return every(Exponent(at_one.R**3, first, LAM), Exponent(at_one.S**2, second, LAM))
 
     def blind_to_Lam(*names: str) -> Finite:
-        inputs = chain(oblivious(paper), paper.chain, Bddot=n.Bddot)
+        inputs = chain(oblivious(paper), paper, Bddot=n.Bddot)
 
         def blind(name: str) -> bool:
             return not getattr(inputs, name).has(n.Lam)
@@ -149,11 +149,11 @@ def _exponents(paper: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _tail(paper: PaperConstants, value: Rational) -> Exponent:
-    Bddot = chain(oblivious(paper), paper.chain).Bddot
-    return Exponent((paper.chain.Z2_Bddot * Bddot) ** paper.chain.Z2_power, value, LAM)
+def _tail(paper: Constants, value: Rational) -> Exponent:
+    Bddot = chain(oblivious(paper), paper).Bddot
+    return Exponent((paper.Z2_Bddot * Bddot) ** paper.Z2_power, value, LAM)
 
 
-def _two_more(paper: PaperConstants, M: Number, Z2: Number) -> tuple[Exponent, ...]:
-    c = chain(oblivious(paper), paper.chain, Bddot=n.Bddot)
+def _two_more(paper: Constants, M: Number, Z2: Number) -> tuple[Exponent, ...]:
+    c = chain(oblivious(paper), paper, Bddot=n.Bddot)
     return Exponent(c.M, M, LAM), Exponent(c.Z2, Z2, LAM)

@@ -12,9 +12,9 @@ from sympy import Rational
 
 from theory.finite.exact_moments import moments
 from theory.finite.scalars import RATIONALS
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, flip, on_cases
-from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ascending, ge, le, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Number, every, forall, identity
@@ -23,9 +23,9 @@ N, tau = positive("N tau")
 SHORT = (2, 64)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about one level."""
-    return (*_steps(constants.mlmc), *_whole(constants.mlmc))
+    return (*_steps(constants), *_whole(constants))
 
 
 # --- the displayed steps
@@ -60,7 +60,7 @@ def _mixing(segment: Number, displayed: Number, level: Number) -> Every:
     )
 
 
-def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
+def _steps(c: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="M04.a",
@@ -126,7 +126,7 @@ def _deep(p: Fraction, bound: Fraction) -> bool:
     return bool((exact.level_variance[:, -1] <= bound / (2**9 if p == QUARTER else 1)).all())
 
 
-def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
+def _whole(c: Constants) -> tuple[Claim, ...]:
     def levels(cap: Number, slope: Number, minus: int = 0) -> Finite:
         holds = partial(_levels, cap=fraction(cap), slope=fraction(slope), minus=minus)
         return on_cases(f"V_j <= min({cap}, ({slope}τ - {minus})/2^j)H²", holds, SHORT)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Max, Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, oblivious
 from theory.trusted.formula import le, nonneg, positive
 from theory.trusted.statement import Exponent, Forall, Number, forall
@@ -17,10 +17,10 @@ from theory.trusted.statement import Exponent, Forall, Number, forall
 THIRD = Rational(1, 3)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the product."""
-    paper, c = constants, constants.chain
-    free = markov(Inputs(), paper.effective)
+    paper, c = constants, constants
+    free = markov(Inputs(), paper)
     scale = {n.Lam: 1}
 
     def best(value: Number) -> Exponent:
@@ -113,7 +113,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def unmerged_rate(x: Inputs, c: ChainConstants) -> Expr:
+def unmerged_rate(x: Inputs, c: Constants) -> Expr:
     """Return R from the first line: 2 max(2Y_1ϑ², 96(Ḃσ²β^(-2/3) + B̈β^(1/3)))/(ρϑ), with ϑ <= 1 for ϑ²/ϑ."""
     given = chain(x, c)
     noise = given.Bdot * x.sigma2 * x.beta**c.M_sigma + given.Bddot * x.beta**c.M_beta

@@ -10,7 +10,7 @@ import sympy
 from sympy import Expr, Integer, Max, Rational, log, sqrt
 
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 
 _NOTHING: Mapping[Expr, Expr] = MappingProxyType({})
 
@@ -62,7 +62,7 @@ def _maximum(*terms: Expr) -> Expr:
     return Max(*terms, evaluate=False)
 
 
-def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
+def chain(x: Inputs, c: Constants, **given: Expr) -> Chain:
     """Return the whole chain for the given inputs (eq:chain, eq:master).
 
     A constant named in `given` is taken from there and not computed: `chain(x, c, kappa2=kappa**2)` lets a
@@ -92,53 +92,53 @@ def chain(x: Inputs, c: ChainConstants, **given: Expr) -> Chain:
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
 
-def sM2(c: EffectiveConstants) -> Expr:
+def sM2(c: Constants) -> Expr:
     """Return σ_M² = 2ΛG_σ² (eq:effective)."""
     return c.noise * n.Lam * n.G_sigma**2
 
 
-def LM2(c: EffectiveConstants) -> Expr:
+def LM2(c: Constants) -> Expr:
     """Return L_M² = 2ΛL² (eq:effective)."""
     return c.smoothness * n.Lam * n.L**2
 
 
-def inflation(c: EffectiveConstants) -> Expr:
+def inflation(c: Constants) -> Expr:
     """Return Λ = 306 τ(1 + log₂T) (eq:effective)."""
     return c.Lam * n.tau * (1 + n.log2(n.T))
 
 
-def burn_in(c: EffectiveConstants) -> Expr:
+def burn_in(c: Constants) -> Expr:
     """Return (128τ)^(3/4); T₀ is its ceiling (eq:effective)."""
     return (c.T0_scale * n.tau) ** c.T0_power
 
 
-def substitute_noise(x: Inputs, c: EffectiveConstants) -> Inputs:
+def substitute_noise(x: Inputs, c: Constants) -> Inputs:
     """Return the inputs after σ² ↦ σ_M²."""
     return replace(x, sigma2=sM2(c))
 
 
-def substitute_smoothness(x: Inputs, c: EffectiveConstants) -> Inputs:
+def substitute_smoothness(x: Inputs, c: Constants) -> Inputs:
     """Return the inputs after L² ↦ L_M², inside B̈ only."""
     return replace(x, L_rec2=LM2(c))
 
 
-def substitute_error(x: Inputs, c: EffectiveConstants) -> Inputs:
+def substitute_error(x: Inputs, c: Constants) -> Inputs:
     """Return the inputs after s̄ ↦ 2Ĝ."""
     return replace(x, sbar=c.sbar * n.G_hat)
 
 
-def markov(x: Inputs, c: EffectiveConstants) -> Inputs:
+def markov(x: Inputs, c: Constants) -> Inputs:
     """Return the inputs after all three substitutions of eq:threesubs."""
     return substitute_error(substitute_smoothness(substitute_noise(x, c), c), c)
 
 
-def dbarM(paper: PaperConstants) -> Expr:
+def dbarM(paper: Constants) -> Expr:
     """Return δ̄_M = 8(A + √Λ s̄₁ + ρ*D) with s̄₁ = 2Ĝ and ρ* = √Λ (eq:dbarM)."""
-    A = n.L * n.D + paper.chain.lipschitz * n.G
-    return paper.chain.dbar * (A + sqrt(n.Lam) * paper.effective.sbar * n.G_hat + sqrt(n.Lam) * n.D)
+    A = n.L * n.D + paper.lipschitz * n.G
+    return paper.dbar * (A + sqrt(n.Lam) * paper.sbar * n.G_hat + sqrt(n.Lam) * n.D)
 
 
-def log_envelope(paper: PaperConstants, values: Mapping[Expr, Expr] = _NOTHING) -> Expr:
+def log_envelope(paper: Constants, values: Mapping[Expr, Expr] = _NOTHING) -> Expr:
     """Return 𝓛 = max(1, ln(1 + δ̄_M²T)) (thm:tuned), perhaps with values for some symbols."""
     return _maximum(Integer(1), log(1 + (dbarM(paper) ** 2 * n.T).xreplace(values)))
 
@@ -148,19 +148,19 @@ def specialise(x: Inputs, values: Mapping[Expr, Expr]) -> Inputs:
     return Inputs(**{entry.name: getattr(x, entry.name).xreplace(values) for entry in fields(x)})
 
 
-def tuned(paper: PaperConstants) -> Inputs:
+def tuned(paper: Constants) -> Inputs:
     """Return the tuned regime of thm:tuned: ρ* = √Λ and β* = σ_M²."""
-    return replace(markov(Inputs(), paper.effective), rho=sqrt(n.Lam), beta=sM2(paper.effective))
+    return replace(markov(Inputs(), paper), rho=sqrt(n.Lam), beta=sM2(paper))
 
 
-def tuned_chain(paper: PaperConstants, **given: Expr) -> Chain:
+def tuned_chain(paper: Constants, **given: Expr) -> Chain:
     """Return the chain of app:rates: the tuned regime with δ̄_M for δ̄ and 𝓛 for the logarithm."""
-    return chain(tuned(paper), paper.chain, **({"dbar": dbarM(paper), "log": n.Lc} | given))
+    return chain(tuned(paper), paper, **({"dbar": dbarM(paper), "log": n.Lc} | given))
 
 
-def oblivious(paper: PaperConstants, rho: Expr = 1, beta: Expr = 1) -> Inputs:
+def oblivious(paper: Constants, rho: Expr = 1, beta: Expr = 1) -> Inputs:
     """Return the oblivious regime of thm:oblivious: fixed ρ and β."""
-    return replace(markov(Inputs(), paper.effective), rho=sympy.sympify(rho), beta=sympy.sympify(beta))
+    return replace(markov(Inputs(), paper), rho=sympy.sympify(rho), beta=sympy.sympify(beta))
 
 
 def noiseless(rho: Expr = 1) -> Inputs:
@@ -169,10 +169,10 @@ def noiseless(rho: Expr = 1) -> Inputs:
     return Inputs(sigma2=zero, L_rec2=zero, sbar=zero, rho=sympy.sympify(rho), beta=1 / (n.T + 1))
 
 
-def mixing_aware(paper: PaperConstants, rho0: Expr, Lam_hat: Expr) -> Inputs:
+def mixing_aware(paper: Constants, rho0: Expr, Lam_hat: Expr) -> Inputs:
     """Return the experiments' scaling (sec:exp-methods): ρ = ρ₀√Λ̂ and β = 2Λ̂Ḡ_σ², with Λ̂ = τ(1 + ⌊log₂T⌋)."""
-    base = markov(Inputs(), paper.effective)
-    return replace(base, rho=rho0 * sqrt(Lam_hat), beta=paper.effective.noise * Lam_hat * n.G_bar**2)
+    base = markov(Inputs(), paper)
+    return replace(base, rho=rho0 * sqrt(Lam_hat), beta=paper.noise * Lam_hat * n.G_bar**2)
 
 
 @dataclass(frozen=True)
@@ -187,18 +187,18 @@ class TunedBounds:
     C_S: Expr
 
 
-def tuned_scale(paper: PaperConstants) -> Expr:
+def tuned_scale(paper: Constants) -> Expr:
     """Return A² + s̄₁² + D², the scale in which lem:D measures δ̄_M²."""
-    A = n.L * n.D + paper.chain.lipschitz * n.G
-    return A**2 + (paper.effective.sbar * n.G_hat) ** 2 + n.D**2
+    A = n.L * n.D + paper.lipschitz * n.G
+    return A**2 + (paper.sbar * n.G_hat) ** 2 + n.D**2
 
 
-def tuned_bounds(paper: PaperConstants, **given: Expr) -> TunedBounds:
+def tuned_bounds(paper: Constants, **given: Expr) -> TunedBounds:
     """Return the constants of lem:D and lem:S from the numbers that the paper displays.
 
     As in `chain`, a constant named in `given` (or the scale `q`) is taken from there and not computed.
     """
-    t, c = paper.tuned, paper.chain
+    t, c = paper, paper
     q = given.get("q", tuned_scale(paper))
     c1 = given.get("c1", 1 + t.c1_noise * n.G_bar**2 + t.dbar2 * q)
     c2 = given.get("c2", t.c2_offset + t.c2_slope * q)

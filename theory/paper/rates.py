@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from theory.ledger.claim import Claim
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim
+from theory.paper.constants import Constants
 from theory.trusted.statement import Cited
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the quoted rates."""
     return (
         Claim(

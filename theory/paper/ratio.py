@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, tuned_chain
 from theory.paper.scales import Scales, certainly
 from theory.paper.weights import SHARP_INCREMENT, TWO_THIRDS
@@ -27,13 +27,13 @@ CBRT2, ABOVE = Integer(2) ** Rational(1, 3), Rational(63, 50)  # 2^(1/3) = 1.259
 STEP = n.G + n.G_hat  # the pathwise bound on δ_t
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about κ."""
-    return (*_ratio(constants.chain), *_repairs(constants))
+    return (*_ratio(constants), *_repairs(constants))
 
 
-def _ratio(c: ChainConstants) -> tuple[Claim, ...]:
-    def quoted(constants: ChainConstants, *runs: Run, power: int = 1) -> Finite:
+def _ratio(c: Constants) -> tuple[Claim, ...]:
+    def quoted(constants: Constants, *runs: Run, power: int = 1) -> Finite:
         return Finite("runs on [0, D] with h(x) = -Gx", lambda: runs, partial(_covers, constants, power))
 
     return (
@@ -118,7 +118,7 @@ SHORT = Run(1, Fraction(1, 1000), 1, 1, 2000, 1)
 LONG = Run(0, 1, 512, 512, 2048, 10**12, rest=1)
 
 
-def _covers(c: ChainConstants, power: int, run: Run) -> bool | None:
+def _covers(c: Constants, power: int, run: Run) -> bool | None:
     """Return whether κ² >= (L_{t+1}/L_t)² at the move of the run."""
     dbar = c.dbar * (run.L * run.D + c.lipschitz * run.G + 2 * run.G_hat + run.rho * run.D)
     kappa2 = fraction(c.kappa_offset + c.kappa_slope * Rational(dbar) ** 2 / run.rho**power)
@@ -135,10 +135,10 @@ def _attains(value: Number, rho: int = 2000) -> Finite:
 # --- where κ holds
 
 
-def _repairs(paper: PaperConstants) -> tuple[Claim, ...]:
-    c = paper.chain
-    kappa2 = chain(markov(Inputs(), paper.effective), c).kappa2
-    dbar = chain(markov(Inputs(), paper.effective), c).dbar
+def _repairs(paper: Constants) -> tuple[Claim, ...]:
+    c = paper
+    kappa2 = chain(markov(Inputs(), paper), c).kappa2
+    dbar = chain(markov(Inputs(), paper), c).dbar
     spread = n.L * n.D + n.rho * n.D  # δ̄/8 - 2(G + Ĝ)
 
     def covered(factor: Expr, *given: Formula, because: Expr | None = None) -> Forall:
@@ -244,7 +244,7 @@ def _repairs(paper: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _tuned_without_radius(paper: PaperConstants) -> Forall:
-    dbar = paper.chain.dbar * (n.L * n.D + sqrt(n.Lam) * n.D)
+def _tuned_without_radius(paper: Constants) -> Forall:
+    dbar = paper.dbar * (n.L * n.D + sqrt(n.Lam) * n.D)
     kappa2 = tuned_chain(paper, dbar=dbar).kappa2
     return forall(le(2 * (1 + STEP**2), kappa2), ge(n.Lam, 1), le(n.G, n.G_hat))

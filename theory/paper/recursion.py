@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import LM2, sM2
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
@@ -21,16 +21,16 @@ DIFFERENCE = 2  # H(e_t) <= 2L‖x_t - x_{t-1}‖ (cor:inst)
 R_T = 128  # r_t = 128 τ²/(α_t Λ T²)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the recursion."""
-    return (*_siblings(constants), *_conclusion(constants.effective))
+    return (*_siblings(constants), *_conclusion(constants))
 
 
 # --- variance and bias, and how one is a multiple of the other
 
 
-def _siblings(constants: PaperConstants) -> tuple[Claim, ...]:
-    c, bias = constants.effective, Rational(constants.mlmc.bias)
+def _siblings(constants: Constants) -> tuple[Claim, ...]:
+    c, bias = constants, Rational(constants.bias)
     step, noise = c.recursion_step * n.Lam * n.L**2 * x**2, c.recursion_noise * a**2 * n.Lam * n.G_sigma**2
     reached_e, reached_n = DIFFERENCE * bias * n.L * n.tau * x / n.T, bias * n.G_sigma * n.tau / n.T
 
@@ -127,7 +127,7 @@ def _siblings(constants: PaperConstants) -> tuple[Claim, ...]:
 # --- conclusion
 
 
-def _conclusion(c: EffectiveConstants) -> tuple[Claim, ...]:
+def _conclusion(c: Constants) -> tuple[Claim, ...]:
     r, E, v = nonneg("r E v")
 
     def absorbed(factor: Expr, largest: Expr) -> Forall:

@@ -13,9 +13,9 @@ from typing import Any
 
 from sympy import Expr, Integer, Poly, Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Identity, every, forall, identity
 
@@ -25,7 +25,7 @@ p = real("p")
 g_old, hat_old, hat, grad, grad_old = real("g_old hat_old hat grad grad_old")
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the error of the momentum update."""
     return (*_decomposition(), *_expansion())
 

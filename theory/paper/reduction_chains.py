@@ -20,8 +20,8 @@ from theory.finite.families import cycle, lazy_refresh, two_state
 from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table
 from theory.finite.tau_mix import tau_mix
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Finite, Number
 
@@ -88,9 +88,9 @@ class Burst(NamedTuple):
         return fraction(scale) * self.tau * self.T.bit_length()
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims on exact chains."""
-    c = constants.effective
+    c = constants
 
     def recursion(share: Number = 1, noise: int = 1, step: int = 1) -> Finite:
         test = partial(_recursion, c, fraction(share), noise, step)
@@ -130,10 +130,10 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             label="thm:reduction",
             line=1862,
             text="the conditional bias is at most min(8τ/T, 1)H̃ on small chains with T from 1 to 64",
-            statement=capped(constants.mlmc.bias),
+            statement=capped(constants.bias),
             mutants=(
                 Mutant("8τ/T becomes τ/(2T)", capped(Rational(1, 2))),
-                Mutant("the cap H̃ becomes H̃/2", capped(constants.mlmc.bias, Rational(1, 2))),
+                Mutant("the cap H̃ becomes H̃/2", capped(constants.bias, Rational(1, 2))),
             ),
             needs=(
                 "R08.cap",
@@ -222,7 +222,7 @@ def _short_bursts() -> Iterator[Burst]:
 # --- the predicates
 
 
-def _right(c: EffectiveConstants, burst: Burst, share: Fraction, noise: int = 1, step: int = 1) -> Fraction:
+def _right(c: Constants, burst: Burst, share: Fraction, noise: int = 1, step: int = 1) -> Fraction:
     """Return 2α²σ_M² + 8L_M²‖x_t - x_{t-1}‖², both effective constants multiplied by the share."""
     Lam = share * burst.inflation(c.Lam)
     on_noise = c.recursion_noise * burst.alpha**2 * c.noise * Lam * burst.G_sigma**2
@@ -230,7 +230,7 @@ def _right(c: EffectiveConstants, burst: Burst, share: Fraction, noise: int = 1,
     return noise * on_noise + step * on_step
 
 
-def _recursion(c: EffectiveConstants, share: Fraction, noise: int, step: int, burst: Burst) -> bool:
+def _recursion(c: Constants, share: Fraction, noise: int, step: int, burst: Burst) -> bool:
     """Return whether sup_s [E(cs + ξ)² - cs²] = E ξ² + (c/α)(E ξ)² is at most the right side, c = 1 - α."""
     found = moments(burst.P, burst.phi, burst.T, RATIONALS)
     right = _right(c, burst, share, noise, step)
@@ -242,7 +242,7 @@ def _clip(value: Fraction, radius: Fraction) -> Fraction:
     return max(-radius, min(radius, value))
 
 
-def _clipped(c: EffectiveConstants, share: Fraction, radius: Fraction, burst: Burst) -> bool:
+def _clipped(c: Constants, share: Fraction, radius: Fraction, burst: Burst) -> bool:
     """Return whether clipping shrinks the second moment and eq:reduction holds, from every start state."""
     a, goal, R = burst.alpha, burst.mean(burst.x), radius * burst.G
     right = _right(c, burst, share)

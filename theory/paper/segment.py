@@ -14,9 +14,9 @@ from sympy import Abs, Rational
 from theory.finite.exact_moments import segment_moment
 from theory.finite.scalars import RATIONALS
 from theory.finite.tau_mix import tau_mix
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.cases import QUARTER, Case, Kernel, flip, functions, on_chains
-from theory.paper.constants import MlmcConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ascending, ge, le, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
@@ -25,9 +25,9 @@ H, d = nonneg("H d")
 m, tau = positive("m tau")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about segments."""
-    return (*_steps(constants.mlmc), *_whole(constants.mlmc))
+    return (*_steps(constants), *_whole(constants))
 
 
 def _double_sum(size: int, weight: int = 2) -> Identity:
@@ -69,7 +69,7 @@ def _sharp_total(constant: Number) -> Forall:
     return forall(le((m + 2 * m * (2 * tau - 1)) / m**2, (constant * tau - 1) / m), ge(tau, 1))
 
 
-def _steps(c: MlmcConstants) -> tuple[Claim, ...]:
+def _steps(c: Constants) -> tuple[Claim, ...]:
     pairs = 2 * c.tv * c.mixing_sum
     return (
         Claim(
@@ -163,7 +163,7 @@ def _lengths() -> tuple[int, ...]:
     return (1, 16, 512)
 
 
-def _whole(c: MlmcConstants) -> tuple[Claim, ...]:
+def _whole(c: Constants) -> tuple[Claim, ...]:
     def segments(slope: Number, minus: int = 0, cap: Number = None) -> Finite:
         limit = None if cap is None else fraction(cap)
         holds = partial(_bounded, slope=fraction(slope), minus=minus, cap=limit)

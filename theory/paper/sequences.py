@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from flint import arb
 
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.paper.scales import Scales, certainly, draw_scales
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.statement import Audit, Number
@@ -33,7 +33,7 @@ class Problem(NamedTuple):
     D: Fraction
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the audits of whole inequalities."""
 
     def error(**change: Number) -> Audit:
@@ -85,26 +85,24 @@ def _draw_problem(rng: Random) -> Problem:
 
 
 def _error_bounded(
-    paper: PaperConstants, problem: Problem, noise: Fraction = Fraction(1), move: Fraction = Fraction(1)
+    paper: Constants, problem: Problem, noise: Fraction = Fraction(1), move: Fraction = Fraction(1)
 ) -> bool | None:
-    scales, sigma2, c = problem.scales, to_ball(problem.sigma2), paper.chain
+    scales, sigma2, c = problem.scales, to_ball(problem.sigma2), paper
     beta, rho, T = scales.beta, scales.rho, scales.T
     dbar2 = 256 * scales.largest
-    total = (
-        2 * sigma2 * (1 + scales.weight_sum()) + paper.effective.recursion_step * scales.displacement_sum()
-    )
+    total = 2 * sigma2 * (1 + scales.weight_sum()) + paper.recursion_step * scales.displacement_sum()
     Bdot = to_ball(noise * fraction(c.Bdot) * (1 + beta + dbar2))
     kappa2 = fraction(c.kappa_offset) + fraction(c.kappa_slope) * dbar2 / rho
     Bddot = to_ball(move * fraction(c.Bddot) * kappa2 / rho) * to_ball(1 + dbar2 * T).log()
     start = to_ball(1 + 1 / beta) + ball_power(to_ball(T / beta**2), THIRD)
     growth = ball_power(to_ball(scales.Gamma + T * beta), THIRD)
-    return certainly(paper.weights.abel * total, Bdot * sigma2 * start + Bddot * growth)
+    return certainly(paper.abel * total, Bdot * sigma2 * start + Bddot * growth)
 
 
 def _growth_bounded(
-    paper: PaperConstants, problem: Problem, lead: Fraction = Fraction(SHARP_Z1), error: int = 24
+    paper: Constants, problem: Problem, lead: Fraction = Fraction(SHARP_Z1), error: int = 24
 ) -> bool | None:
-    scales, F_bar, L, D, c = problem.scales, problem.F_bar, problem.L, problem.D, paper.chain
+    scales, F_bar, L, D, c = problem.scales, problem.F_bar, problem.L, problem.D, paper
     rho, N = scales.rho, ball_power(to_ball(Fraction(scales.T + 1)), THIRD)
     root = ball_power(to_ball(scales.beta), Fraction(1, 6))
     theta2 = (root / (1 + root)) * (root / (1 + root))

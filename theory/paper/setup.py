@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sympy import Abs, Rational
 
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.formula import all_of, ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, every, forall
 
@@ -20,7 +20,7 @@ hx, hy, slope_x, slope_y = real("hx hy slope_x slope_y")
 Vector = tuple[Fraction, ...]
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the problem class; they have no constants."""
     return (*_regularity(), *_gap())
 

@@ -9,19 +9,19 @@ from dataclasses import replace
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, sM2, tuned_chain
 from theory.paper.table import HALF, LAM, after_substitution
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the sketch."""
     paper = constants
-    noisy = after_substitution(paper, beta=sM2(paper.effective))
+    noisy = after_substitution(paper, beta=sM2(paper))
     ratio = noisy.Y0 / n.rho
     sketched = n.Lam / n.rho + n.rho + n.Lam / n.rho**2
     complete = sketched + n.Lam / n.rho**3
@@ -35,8 +35,8 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
 
     def both_ways(factor: Number, whole: Expr = complete, log_: Expr = n.Lc) -> Statement:
         unit = {n.L: 1, n.D: 1, n.G: 1, n.G_hat: 1, n.G_sigma: 1, n.F_bar: 2}
-        inputs = replace(markov(Inputs(), paper.effective), beta=sM2(paper.effective))
-        c = chain(inputs, paper.chain, log=log_)
+        inputs = replace(markov(Inputs(), paper), beta=sM2(paper))
+        c = chain(inputs, paper, log=log_)
         parts = [(term / n.rho).xreplace(unit) for term in (2 * c.Y1, c.Y2)]
         upper = [forall(le(part, factor * n.Lc * whole), ge(n.Lam, 1), ge(n.Lc, 1)) for part in parts]
         return every(*upper, forall(le(complete, parts[0] + parts[1]), ge(n.Lam, 1), ge(n.Lc, 1)))
@@ -177,20 +177,18 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _exact_factor(paper: PaperConstants, first: Expr) -> Statement:
-    theta = chain(Inputs(), paper.chain).theta
-    return identity(n.beta**paper.chain.M_beta / theta, first + n.beta ** Rational(1, 3))
+def _exact_factor(paper: Constants, first: Expr) -> Statement:
+    theta = chain(Inputs(), paper).theta
+    return identity(n.beta**paper.M_beta / theta, first + n.beta ** Rational(1, 3))
 
 
-def _branch(paper: PaperConstants, value: Number, noise: Number) -> Exponent:
-    beta = sM2(paper.effective)
+def _branch(paper: Constants, value: Number, noise: Number) -> Exponent:
+    beta = sM2(paper)
     factor = beta ** Rational(1, 6) + beta ** Rational(1, 3)
     return Exponent(sqrt(n.Lam) * factor, value, {n.Lam: 1, n.G_sigma: noise})
 
 
-def _voluntary(paper: PaperConstants, value: Number, rho: Expr) -> Exponent:
-    dbar = paper.chain.dbar * (
-        n.L * n.D + paper.chain.lipschitz * n.G + 2 * sqrt(n.Lam) * n.G_hat + rho * n.D
-    )
-    inputs = replace(markov(Inputs(), paper.effective), rho=rho)
-    return Exponent(chain(inputs, paper.chain, dbar=dbar).Bddot, value, LAM)
+def _voluntary(paper: Constants, value: Number, rho: Expr) -> Exponent:
+    dbar = paper.dbar * (n.L * n.D + paper.lipschitz * n.G + 2 * sqrt(n.Lam) * n.G_hat + rho * n.D)
+    inputs = replace(markov(Inputs(), paper), rho=rho)
+    return Exponent(chain(inputs, paper, dbar=dbar).Bddot, value, LAM)

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import LM2, Chain, Inputs, chain, markov, substitute_smoothness
 from theory.paper.watershed import WatershedRow, watershed
 from theory.trusted.statement import Exponent, Finite, Number, Statement, every, identity
@@ -30,13 +30,13 @@ TABLE = {  # constant: Λ-exponents at fixed and at tuned (ρ, β)
 }
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the table."""
     paper = constants
     rows = {row.name: row for row in watershed(paper)}
     fixed, only_rho = after_substitution(paper), after_substitution(paper, rho=sqrt(n.Lam))
-    base = chain(replace(Inputs(), L_rec2=n.L**2), paper.chain, dbar=n.dbar, log=n.Lc)
-    inflated = chain(substitute_smoothness(Inputs(), paper.effective), paper.chain, dbar=n.dbar, log=n.Lc)
+    base = chain(replace(Inputs(), L_rec2=n.L**2), paper, dbar=n.dbar, log=n.Lc)
+    inflated = chain(substitute_smoothness(Inputs(), paper), paper, dbar=n.dbar, log=n.Lc)
 
     def computed(table: Mapping[str, tuple[Fraction, Fraction]]) -> Finite:
         listed = tuple((rows[name], exponents) for name, exponents in table.items())
@@ -106,7 +106,7 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
             text="B̈ inflates by exactly 2Λ: L² -> L_M² = 2ΛL², everything else in it unchanged",
             statement=every(
                 identity(inflated.Bddot, 2 * n.Lam * base.Bddot),
-                identity(LM2(paper.effective), 2 * n.Lam * n.L**2),
+                identity(LM2(paper), 2 * n.Lam * n.L**2),
             ),
             mutants=(
                 Mutant("2Λ becomes Λ", identity(inflated.Bddot, n.Lam * base.Bddot)),
@@ -132,10 +132,10 @@ def _row_is(point: tuple[WatershedRow, tuple[Fraction, Fraction]]) -> bool:
     return (row.fixed, row.tuned) == exponents and row.inflates == (exponents[0] > 0)
 
 
-def _in_rho(paper: PaperConstants, name: str, value: Number) -> Exponent:
+def _in_rho(paper: Constants, name: str, value: Number) -> Exponent:
     return Exponent(getattr(after_substitution(paper), name), value, {n.rho: 1})
 
 
-def after_substitution(paper: PaperConstants, **change: Expr) -> Chain:
+def after_substitution(paper: Constants, **change: Expr) -> Chain:
     """Return the chain after the three substitutions, with the clipped δ̄, at the given ρ and β."""
-    return chain(replace(markov(Inputs(), paper.effective), **change), paper.chain)
+    return chain(replace(markov(Inputs(), paper), **change), paper)

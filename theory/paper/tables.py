@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Erratum, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, positive
 from theory.trusted.statement import Finite, Forall, forall
 
@@ -41,7 +41,7 @@ class Ratio(NamedTuple):
     reported: str
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the tables; they have no constants of the chain."""
     return (*_ratios(), *_unmentioned())
 

@@ -8,9 +8,9 @@ from functools import partial
 from sympy import Rational
 
 from theory.finite.law import estimator_law
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper.cases import Case, small_cases
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import real
 from theory.trusted.statement import Finite, Identity, every, identity
 
@@ -43,7 +43,7 @@ def _average_mean(case: Case, start: int, length: int) -> list[Fraction]:
     return [s / length for s in sums]
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the conditional mean; they have no constants of the chain."""
     laws = partial(Finite, "mean of the law = E of an average, 6 chains, T in (1, 2, 3, 4, 8)", small_cases)
     return (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from sympy import Max, Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant
+from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import ChainConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.growth import DESCENT_S, THIRD, TWO_THIRDS
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, forall
@@ -19,12 +19,12 @@ N, Z = positive("N Z")
 s, Y, lead, cross = nonneg("s Y lead cross")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about Γ."""
-    return _total(constants.chain)
+    return _total(constants)
 
 
-def _total(c: ChainConstants) -> tuple[Claim, ...]:
+def _total(c: Constants) -> tuple[Claim, ...]:
     D2, F2 = nonneg("D2rho2 F2rho2")
 
     def pathwise(error: Number, *dropped: str, Y1_D: Number = c.Y1_D) -> Forall:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from sympy import Max, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, ROOT, c1, c2
+from theory.paper.constants import Constants
 from theory.paper.propagation import chain, sM2, tuned, tuned_bounds, tuned_chain
-from theory.paper.tuned_terms import EXCESS, HALF, ROOT, c1, c2
+from theory.paper.rationals import HALF
 from theory.trusted.formula import Formula, ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Forall, Number, every, forall, identity
 
@@ -20,14 +21,14 @@ x, y, z1, z2, K_B, K_c = nonneg("x y z1 z2 K_B K_c")
 QUARTER, THREE_HALVES, FIVE_HALVES = Rational(1, 4), Rational(3, 2), Rational(5, 2)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the upper bound of lem:S."""
     p = constants
     return (*_steps(p), *_noise(p), *_assembly(p))
 
 
-def _steps(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _steps(p: Constants) -> tuple[Claim, ...]:
+    c = p
 
     def cubic(power: Number = 1, least: Number = 1, root: Number = QUARTER) -> Forall:
         """Return P₀ <= C_P Λ from κ_M <= √c₂ Λ^(1/4)."""
@@ -42,7 +43,7 @@ def _steps(p: PaperConstants) -> tuple[Claim, ...]:
             because=stretched + spare + offset + EXCESS * ROOT * (n.F_bar * c.P0_F),
         )
 
-    def cubed(number: Number = p.tuned.CS_P, power: int = 3) -> Forall:
+    def cubed(number: Number = p.CS_P, power: int = 3) -> Forall:
         bound = C_P * n.Lam
         factors = (bound - P0) * (bound**2 + bound * P0 + P0**2) * (c.Z0 * c.Z1)
         spare = (number - c.Z0 * c.Z1) * bound**3
@@ -77,21 +78,21 @@ def _steps(p: PaperConstants) -> tuple[Claim, ...]:
             label="lem:S",
             line=2452,
             text="2Z₁ = 54P₀³ <= 54C_P³Λ³",
-            statement=every(cubed(), identity(p.tuned.CS_P, c.Z0 * c.Z1)),
+            statement=every(cubed(), identity(p.CS_P, c.Z0 * c.Z1)),
             mutants=(Mutant("54 becomes 53", cubed(number=53)), Mutant("Λ³ becomes Λ²", cubed(power=2))),
             needs=("B01",),
         ),
     )
 
 
-def _noise(p: PaperConstants) -> tuple[Claim, ...]:
-    c, t, double = p.chain, p.tuned, p.chain.Bddot * p.effective.smoothness
+def _noise(p: Constants) -> tuple[Claim, ...]:
+    c, t, double = p, p, p.Bddot * p.smoothness
     quiet = le(n.G_sigma, n.G_bar)
 
     def linear(number: Number = t.CS_c1, power: int = 2, noise: tuple[Formula, ...] = (quiet,)) -> Forall:
         """Return 96Ḃ_M(β* + 1) <= 1728c₁(1 + 2Ḡ_σ²)Λ² from Ḃ_M <= 18c₁Λ."""
-        beta, bound = sM2(p.effective), c.Bdot * c1 * n.Lam
-        envelope = n.Lam * (n.G_bar - n.G_sigma) * (n.G_bar + n.G_sigma) * p.effective.noise
+        beta, bound = sM2(p), c.Bdot * c1 * n.Lam
+        envelope = n.Lam * (n.G_bar - n.G_sigma) * (n.G_bar + n.G_sigma) * p.noise
         spare = (n.Lam - 1) * (c.Z2_Bdot * bound) + envelope * (c.Z2_Bdot * bound)
         return forall(
             le(c.Z2_Bdot * n.Bdot * (beta + 1), number * c1 * (1 + 2 * n.G_bar**2) * n.Lam**power),
@@ -114,7 +115,7 @@ def _noise(p: PaperConstants) -> tuple[Claim, ...]:
         return forall(le(x**power, y**other), le(x, y))
 
     known = chain(tuned(p), c, Bdot=n.Bdot, Bddot=n.Bddot)
-    shown = (48 * n.Bddot) ** THREE_HALVES + 96 * n.Bdot * (sM2(p.effective) + 1)
+    shown = (48 * n.Bddot) ** THREE_HALVES + 96 * n.Bdot * (sM2(p) + 1)
     return (
         Claim(
             id="B03.a",
@@ -157,9 +158,9 @@ def _noise(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _assembly(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
-    Z1_bound = p.tuned.CS_P * C_P**3
+def _assembly(p: Constants) -> tuple[Claim, ...]:
+    c = p
+    Z1_bound = p.CS_P * C_P**3
 
     def padded(power: Number = FIVE_HALVES, least: Number = 1, log_power: Number = THREE_HALVES) -> Forall:
         """Return (2/ρ*)(54C_P³Λ³ + K_B𝓛^(3/2)Λ^(3/2) + K_cΛ²) <= C_S𝓛^(3/2)Λ^(5/2)."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
+from theory.paper.constants import Constants
 from theory.paper.propagation import (
     chain,
     dbarM,
@@ -21,8 +22,8 @@ from theory.paper.propagation import (
     tuned_bounds,
     tuned_chain,
 )
+from theory.paper.rationals import HALF, SIXTH, THIRD
 from theory.paper.tuned_rate import branches
-from theory.paper.tuned_terms import HALF, ROOT, SIXTH, THIRD
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Exponent, Forall, Number, OnBox, Statement, every, exists, forall
 
@@ -32,12 +33,12 @@ TENTH, FIVE_HALVES, ELEVEN_HALVES = Rational(1, 10), Rational(5, 2), Rational(11
 DISPLAYED = ((2, 1), (FIVE_HALVES, 2))  # eq:tunedcomplexity: τ²G_σ and τ^(5/2)G_σ², over ε³
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the complexity of the tuned variant."""
     return (*_solution(constants), *_exponents(constants))
 
 
-def _solution(p: PaperConstants) -> tuple[Claim, ...]:
+def _solution(p: Constants) -> tuple[Claim, ...]:
     def logs(factor: int = 6, slower: Number = 1) -> Forall:
         """Return 1 + log₂T <= 2^factor·ell for T = K(2^factor·ell)^8."""
         return forall(
@@ -126,9 +127,9 @@ def _solution(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _literal(p: PaperConstants, term: Expr, values: dict[Expr, Expr]) -> Expr:
+def _literal(p: Constants, term: Expr, values: dict[Expr, Expr]) -> Expr:
     """Return the term at the values, with 𝓛 = max(1, ln(1 + δ̄_M²T)) and Λ = 306(1 + log₂T)."""
-    Lam = inflation(p.effective).xreplace({n.tau: Integer(1)})
+    Lam = inflation(p).xreplace({n.tau: Integer(1)})
     plain = term.xreplace(values | {n.Lam: Lam})
     return plain.xreplace({n.Lc: log_envelope(p, values | {n.Lam: Lam})})
 
@@ -140,7 +141,7 @@ def _missed(needed: Expr, k: int) -> Statement:
 # --- exponents
 
 
-def _exponents(p: PaperConstants) -> tuple[Claim, ...]:
+def _exponents(p: Constants) -> tuple[Claim, ...]:
     known, needed = tuned_chain(p), _needed(p)
 
     def vanishes(power: Number = -THIRD, excess: Number = THIRD) -> Statement:
@@ -194,10 +195,10 @@ def _exponents(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _needed(p: PaperConstants) -> Expr:
+def _needed(p: Constants) -> Expr:
     """Return (2R/ε)³ + (2S/ε)² with Λ = 306τ(1 + log₂T)."""
-    Lam = {n.Lam: inflation(p.effective)}
-    x = chain(specialise(tuned(p), Lam), p.chain, dbar=dbarM(p).xreplace(Lam), log=n.Lc)
+    Lam = {n.Lam: inflation(p)}
+    x = chain(specialise(tuned(p), Lam), p, dbar=dbarM(p).xreplace(Lam), log=n.Lc)
     return (2 * x.R / n.eps) ** 3 + (2 * x.S / n.eps) ** 2
 
 
@@ -216,8 +217,8 @@ def _rays(needed: Expr, stochastic: tuple[tuple[Number, Number], ...], burn: Num
     )
 
 
-def _dominates(p: PaperConstants, factor: Expr, least: Number = 1) -> Statement:
-    beta = sM2(p.effective)
+def _dominates(p: Constants, factor: Expr, least: Number = 1) -> Statement:
+    beta = sM2(p)
     small, large = n.Lam**2 * n.G_sigma, n.Lam**FIVE_HALVES * n.G_sigma**2
     gap = 2 * n.Lam * n.G_sigma**2 - 1
     return every(

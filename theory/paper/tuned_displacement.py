@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, ROOT, q
+from theory.paper.constants import Constants
 from theory.paper.propagation import chain, dbarM, log_envelope, tuned
-from theory.paper.tuned_terms import EXCESS, HALF, ROOT, q
+from theory.paper.rationals import HALF
 from theory.trusted.formula import Formula, all_of, ge, implies, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, OnBox, Statement, every, forall
 
@@ -17,17 +18,17 @@ kappa_low, kappa_high = positive("kappa_low kappa_high")
 RAW = ROOT * n.G_sigma  # the scale √Λ G_σ of the unclipped error
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about δ̄_M."""
     p = constants
     return (*_larger(p), *_covers(p))
 
 
-def _larger(p: PaperConstants) -> tuple[Claim, ...]:
+def _larger(p: Constants) -> tuple[Claim, ...]:
     def larger(least: Number = 1, error: Number = 1) -> Forall:
-        clipped = p.effective.sbar * n.G_hat
-        literal = chain(tuned(p), p.chain).dbar + p.chain.dbar * (error - 1) * clipped
-        return forall(le(literal, dbarM(p)), ge(n.Lam, least), because=EXCESS * clipped * p.chain.dbar)
+        clipped = p.sbar * n.G_hat
+        literal = chain(tuned(p), p).dbar + p.dbar * (error - 1) * clipped
+        return forall(le(literal, dbarM(p)), ge(n.Lam, least), because=EXCESS * clipped * p.dbar)
 
     return (
         Claim(
@@ -87,18 +88,18 @@ def _squared() -> Forall:
     )
 
 
-def _logarithm(p: PaperConstants, count: int = 1, share: Number = 1) -> OnBox:
+def _logarithm(p: Constants, count: int = 1, share: Number = 1) -> OnBox:
     """Return count·ln(1 + δ̄²T) <= share·𝓛 at unit constants."""
     unit = dict.fromkeys((n.L, n.D, n.G, n.G_hat), Integer(1))
-    literal = chain(tuned(p), p.chain).dbar.xreplace(unit)
+    literal = chain(tuned(p), p).dbar.xreplace(unit)
     return OnBox(
         le(count * log(1 + literal**2 * n.T), share * log_envelope(p, unit)),
         {n.Lam: (306, 10**6), n.T: (2**6, 2**30)},
     )
 
 
-def _order(p: PaperConstants, offset: int = 1, power: int = 1) -> Forall:
-    square = p.tuned.dbar2 * q
+def _order(p: Constants, offset: int = 1, power: int = 1) -> Forall:
+    square = p.dbar2 * q
     return forall(
         le(1 + n.dbar**2 * n.T, (offset + square) * n.Lam**power * n.T),
         le(n.dbar**2, square * n.Lam),
@@ -107,13 +108,13 @@ def _order(p: PaperConstants, offset: int = 1, power: int = 1) -> Forall:
     )
 
 
-def _monotone(p: PaperConstants, *, grows: bool = True, lengthens: bool = True) -> Statement:
+def _monotone(p: Constants, *, grows: bool = True, lengthens: bool = True) -> Statement:
     """Return that κ² and Ḃ grow with δ̄, B̈ and P₀ with κ; Y₁ is free of δ̄, the rest grows with these."""
     wider = [le(low, high)] if grows else []
     longer = [le(short, long)] if lengthens else []
-    below, above = (chain(tuned(p), p.chain, dbar=d) for d in (low, high))
+    below, above = (chain(tuned(p), p, dbar=d) for d in (low, high))
     small, large = (
-        chain(tuned(p), p.chain, kappa2=k**2, log=x) for k, x in ((kappa_low, short), (kappa_high, long))
+        chain(tuned(p), p, kappa2=k**2, log=x) for k, x in ((kappa_low, short), (kappa_high, long))
     )
     ratio = le(kappa_low, kappa_high)
     return every(
@@ -124,21 +125,21 @@ def _monotone(p: PaperConstants, *, grows: bool = True, lengthens: bool = True) 
     )
 
 
-def _covers(p: PaperConstants) -> tuple[Claim, ...]:
-    A = n.L * n.D + p.chain.lipschitz * n.G
+def _covers(p: Constants) -> tuple[Claim, ...]:
+    A = n.L * n.D + p.lipschitz * n.G
 
     def covered(*given: Formula) -> Forall:
-        literal = p.chain.dbar * (A + RAW + ROOT * n.D)
+        literal = p.dbar * (A + RAW + ROOT * n.D)
         return forall(le(literal, dbarM(p)), *given)
 
     def exactly(factor: Number) -> Statement:
-        literal = p.chain.dbar * (A + RAW + ROOT * n.D)
+        literal = p.dbar * (A + RAW + ROOT * n.D)
         inside, small = le(literal, dbarM(p)), le(n.G_sigma, factor * n.G_hat)
         return forall(all_of(implies(small, inside), implies(inside, small)))
 
     def scale(factor: Number) -> Forall:
         spare = factor * n.G_hat - n.G_sigma
-        rest: Expr = p.chain.dbar * (A + ROOT * n.D) + (16 - factor) * ROOT * n.G_hat
+        rest: Expr = p.dbar * (A + ROOT * n.D) + (16 - factor) * ROOT * n.G_hat
         return forall(le(RAW, dbarM(p)), le(n.G_sigma, factor * n.G_hat), because=ROOT * spare + rest)
 
     return (

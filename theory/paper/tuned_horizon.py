@@ -8,12 +8,12 @@ from functools import partial
 
 from sympy import Integer, Max, Min, Rational
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import EffectiveConstants, PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import burn_in
+from theory.paper.rationals import FIVE_SIXTHS, HALF, THIRD
 from theory.paper.tuned_rate import branches
-from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, THIRD
 from theory.trusted.exact import fraction
 from theory.trusted.formula import Formula, ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall, identity
@@ -23,9 +23,9 @@ N, C = positive("N C")
 THREE_HALVES, SHARE = Rational(3, 2), Rational(128, 1000)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the horizon of thm:tuned."""
-    return (*_choice(), *_burn_in(constants.effective), *_size())
+    return (*_choice(), *_burn_in(constants), *_size())
 
 
 def _choice() -> tuple[Claim, ...]:
@@ -68,7 +68,7 @@ def _choice() -> tuple[Claim, ...]:
 # --- the burn-in T₀
 
 
-def burn_in_horizon(e: EffectiveConstants, tau: int) -> int:
+def burn_in_horizon(e: Constants, tau: int) -> int:
     """Return T₀ = ⌈(128τ)^(3/4)⌉, found with integers."""
     power = fraction(e.T0_power)
     target = fraction(e.T0_scale * tau) ** power.numerator
@@ -80,18 +80,18 @@ def burn_in_horizon(e: EffectiveConstants, tau: int) -> int:
     return T0
 
 
-def _pairs(e: EffectiveConstants) -> Iterator[tuple[int, int]]:
+def _pairs(e: Constants) -> Iterator[tuple[int, int]]:
     """Yield (τ, T) with T near T₀(τ)."""
     for tau in range(1, 65):
         yield from ((tau, T) for T in range(burn_in_horizon(e, tau) - 2, burn_in_horizon(e, tau) + 3))
 
 
-def _admitted(e: EffectiveConstants, shift: int, point: tuple[int, int]) -> bool:
+def _admitted(e: Constants, shift: int, point: tuple[int, int]) -> bool:
     tau, T = point
     return burn_in_horizon(e, tau) + shift > T + 1 or burn_in_horizon(e, tau) <= T
 
 
-def _burn_in(e: EffectiveConstants) -> tuple[Claim, ...]:
+def _burn_in(e: Constants) -> tuple[Claim, ...]:
     def admits(shift: int) -> Finite:
         return Finite(
             f"T + 1 >= T0 + {shift} implies T >= T0, for tau <= 64",

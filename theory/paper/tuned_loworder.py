@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Max, Rational, log
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
+from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, Inputs, chain, dbarM, markov, specialise, tuned, tuned_chain
-from theory.paper.tuned_terms import ROOT
 from theory.trusted.formula import le, nonneg, positive
 from theory.trusted.statement import (
     Exponent,
@@ -28,15 +28,15 @@ THREE_HALVES, FIVE_HALVES = Rational(3, 2), Rational(5, 2)
 FIVE_THIRDS, FIVE_QUARTERS = Rational(5, 3), Rational(5, 4)
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the lower bound of lem:S and the growth of S."""
     return (*_below(constants), *_growth(constants))
 
 
-def _below(p: PaperConstants) -> tuple[Claim, ...]:
-    c = p.chain
+def _below(p: Constants) -> tuple[Claim, ...]:
+    c = p
 
-    def floor(number: Number = p.tuned.S_lower, power: Number = FIVE_HALVES) -> Forall:
+    def floor(number: Number = p.S_lower, power: Number = FIVE_HALVES) -> Forall:
         """Return number·D⁶Λ^(5/2) <= (2·2/ρ*)Z₁; Z₀ is at least 2Z₁."""
         Z1 = tuned_chain(p, kappa2=k**2).Z1
         return forall(le(number * n.D**6 * n.Lam**power, c.S_master * c.Z0 * Z1 / ROOT))
@@ -56,7 +56,7 @@ def _below(p: PaperConstants) -> tuple[Claim, ...]:
             text="S >= 4Z₁/√Λ >= 6912D⁶Λ^(5/2), and 6912 = 2·2·27·4³",
             statement=every(
                 floor(),
-                identity(p.tuned.S_lower, product),
+                identity(p.S_lower, product),
                 forall(le(z1, Max(z1, z2))),
                 identity(c.Z1 * c.P0_D**c.Z1_power, 1728),
             ),
@@ -88,7 +88,7 @@ def _below(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _growth(p: PaperConstants) -> tuple[Claim, ...]:
+def _growth(p: Constants) -> tuple[Claim, ...]:
     known = tuned_chain(p)
 
     def exponents(S: Number = FIVE_HALVES, Z1: Number = 3, B: Number = THREE_HALVES) -> Statement:
@@ -168,43 +168,41 @@ def _growth(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _trade(
-    p: PaperConstants, R: Number = 1, S: Number = FIVE_THIRDS, least: Number = FIVE_QUARTERS
-) -> Statement:
-    x = chain(markov(Inputs(), p.effective), p.chain)
+def _trade(p: Constants, R: Number = 1, S: Number = FIVE_THIRDS, least: Number = FIVE_QUARTERS) -> Statement:
+    x = chain(markov(Inputs(), p), p)
     at = {n.Lam: 1, n.rho: Rational(1, 3), n.beta: 1}
     free = Exponent(x.S, least, {n.Lam: 1}, (n.rho, n.beta))
     return every(Exponent(x.R, R, at), Exponent(x.S, S, at), free)
 
 
-def _unit(p: PaperConstants, T: int, Lam: Expr = n.Lam) -> Chain:
+def _unit(p: Constants, T: int, Lam: Expr = n.Lam) -> Chain:
     """Return the chain at L = D = G = Ĝ = G_σ = 1 and F̄ = 2, with δ̄_M and 𝓛 = ln(1 + δ̄_M²T)."""
     values = dict.fromkeys((n.L, n.D, n.G, n.G_hat, n.G_sigma), Integer(1)) | {
         n.F_bar: Integer(2),
         n.Lam: Lam,
     }
     dbar = dbarM(p).xreplace(values)
-    return chain(specialise(tuned(p), values), p.chain, dbar=dbar, log=log(1 + dbar**2 * T))
+    return chain(specialise(tuned(p), values), p, dbar=dbar, log=log(1 + dbar**2 * T))
 
 
-def _slope(p: PaperConstants, Lam: int, power: Number = FIVE_HALVES) -> Statement:
+def _slope(p: Constants, Lam: int, power: Number = FIVE_HALVES) -> Statement:
     now, later = (_unit(p, 2**20, k * n.Lam).S for k in (1, 10))
     target = Integer(10) ** power
     within = (le(Rational(99, 100) * target * now, later), le(later, Rational(101, 100) * target * now))
     return every(*(exists(relation, Lam=Lam) for relation in within))
 
 
-def _displacement(p: PaperConstants, x: Chain) -> Expr:
-    return (p.chain.Z2_Bddot * x.Bddot) ** p.chain.Z2_power
+def _displacement(p: Constants, x: Chain) -> Expr:
+    return (p.Z2_Bddot * x.Bddot) ** p.Z2_power
 
 
-def _drives(p: PaperConstants, least: int, *, partly: bool = False) -> OnBox:
+def _drives(p: Constants, least: int, *, partly: bool = False) -> OnBox:
     """Return Z₂ (or its B̈ part) <= 2Z₁ for least <= Λ <= 10^9."""
     x = _unit(p, 2**10)
     other = _displacement(p, x) if partly else x.Z2
-    return OnBox(le(other, p.chain.Z0 * x.Z1), {n.Lam: (least, 10**9)})
+    return OnBox(le(other, p.Z0 * x.Z1), {n.Lam: (least, 10**9)})
 
 
-def _still_behind(p: PaperConstants, Lam: int) -> Statement:
+def _still_behind(p: Constants, Lam: int) -> Statement:
     x = _unit(p, 2**10)
-    return exists(le(p.chain.Z0 * x.Z1, x.Z2), Lam=Lam)
+    return exists(le(p.Z0 * x.Z1, x.Z2), Lam=Lam)

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT, c1, c2
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
-from theory.paper.tuned_terms import FIVE_SIXTHS, HALF, ROOT, SIXTH, THIRD, c1, c2
+from theory.paper.rationals import FIVE_SIXTHS, HALF, SIXTH, THIRD
 from theory.trusted.formula import all_of, ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 C_Y, w = positive("C_Y w")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the last steps of lem:D."""
-    p, c, t = constants, constants.chain, constants.tuned
+    p, c, t = constants, constants, constants
     theta = chain(Inputs(), c).theta
     factor = t.CR * Integer(2) ** THIRD
     return (
@@ -91,11 +92,11 @@ def claims(constants: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _merge(p: PaperConstants, least: Number = 1, bound: Expr | None = None) -> Statement:
+def _merge(p: Constants, least: Number = 1, bound: Expr | None = None) -> Statement:
     """Return step 6 on each branch of Y₀, from the bounds of steps 3 to 5."""
-    c = p.chain
+    c = p
     total = (tuned_bounds(p, c1=c1, c2=c2).C_Y if bound is None else bound) * n.Lc * ROOT
-    first, second = c.Bdot * c1 * n.Lam, c.Bddot * p.effective.smoothness * c2 * n.L**2 * n.Lc * n.Lam
+    first, second = c.Bdot * c1 * n.Lam, c.Bddot * p.smoothness * c2 * n.L**2 * n.Lc * n.Lam
     given = (le(n.Bdot, first), le(n.Bddot, second), ge(n.Lc, least))
     Y1_part = c.Y0 * tuned_chain(p).Y1 / ROOT
     spare = multiple(c.Y2, first - n.Bdot) / ROOT + multiple(c.Y2, second - n.Bddot) / ROOT
@@ -113,24 +114,24 @@ def _maximum(last: int = 1, weight: Number = 1) -> Forall:
 
 
 def _balanced(
-    p: PaperConstants, extreme: type[Max | Min] = Max, share: Number = 1, theta_power: int = 2
+    p: Constants, extreme: type[Max | Min] = Max, share: Number = 1, theta_power: int = 2
 ) -> Statement:
     """Return that the three terms of M meet in β^(1/3) when β is the given share of σ²."""
-    c = p.chain
+    c = p
     theta = chain(Inputs(), c).theta
     terms = n.beta**c.M_beta, theta**theta_power, n.beta / share * n.beta**c.M_sigma
     largest = extreme(*terms)
     return every(
         forall(all_of(le(largest, n.beta**THIRD), ge(largest, n.beta**THIRD))),
         identity(theta**c.M_theta, (n.beta**SIXTH / (1 + n.beta**SIXTH)) ** 2),
-        identity(sM2(p.effective) ** THIRD, (2 * n.Lam * n.G_sigma**2) ** THIRD),
+        identity(sM2(p) ** THIRD, (2 * n.Lam * n.G_sigma**2) ** THIRD),
     )
 
 
-def _coefficient(p: PaperConstants, power: Number) -> Statement:
+def _coefficient(p: Constants, power: Number) -> Statement:
     """Return R(ρ*, β*) = (2Y₀/ρ*)(β*^power + β*^(1/3)), with the maximum of step 7 in the place of M."""
-    beta = sM2(p.effective)
-    given = chain(tuned(p), p.chain, Y0=w, M=beta**p.chain.M_beta)
+    beta = sM2(p)
+    given = chain(tuned(p), p, Y0=w, M=beta**p.M_beta)
     return identity(given.R, 2 * w / ROOT * (beta**power + beta**THIRD))
 
 
@@ -139,10 +140,10 @@ def branches(power: Number = FIVE_SIXTHS) -> tuple[Expr, Expr]:
     return n.G_sigma**THIRD * n.Lam ** Rational(2, 3), n.G_sigma ** Rational(2, 3) * n.Lam**power
 
 
-def _bounded(p: PaperConstants, factor: Expr, first: int = 1, power: Number = FIVE_SIXTHS) -> Forall:
+def _bounded(p: Constants, factor: Expr, first: int = 1, power: Number = FIVE_SIXTHS) -> Forall:
     """Return the last line of lem:D, w being Y₀/ρ*."""
-    c, noise = p.chain, Integer(p.effective.noise)
-    beta, bound = sM2(p.effective), C_Y * n.Lc * ROOT
+    c, noise = p, Integer(p.noise)
+    beta, bound = sM2(p), C_Y * n.Lc * ROOT
     low, high = branches(power)
     unused = sum(C_Y * n.Lc * x * (factor - c.R_master * noise**k) for x, k in ((low, SIXTH), (high, THIRD)))
     return forall(

@@ -7,12 +7,13 @@ from functools import partial
 
 from sympy import Expr, Integer, Rational, Symbol
 
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import c1
+from theory.paper.constants import Constants
 from theory.paper.propagation import chain, inflation, log_envelope, specialise, tuned, tuned_bounds
+from theory.paper.rationals import FIVE_SIXTHS, THIRD
 from theory.paper.tuned_rate import branches
-from theory.paper.tuned_terms import FIVE_SIXTHS, THIRD, c1
 from theory.trusted.formula import Relation, le, lt, positive
 from theory.trusted.statement import Exists, Finite, Number, OnBox, Statement, every, exists, forall, identity
 
@@ -28,13 +29,13 @@ BOXES: tuple[Mapping[Symbol, tuple[Number, Number]], ...] = (
 )
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about lem:D as a whole."""
     return (*_whole(constants), *_dependence(constants))
 
 
 def _relation(
-    p: PaperConstants,
+    p: Constants,
     factor: Number = 1,
     first: int = 1,
     power: Number = FIVE_SIXTHS,
@@ -43,19 +44,17 @@ def _relation(
     """Return R(ρ*, β*) <= factor·C_R𝓛(...), with the literal δ̄, its logarithm, and M from step 7."""
     x = specialise(tuned(p), values)
     low, high = (branch.xreplace(values) for branch in branches(power))
-    R = chain(x, p.chain, M=x.beta**THIRD).R
+    R = chain(x, p, M=x.beta**THIRD).R
     return le(R, factor * tuned_bounds(p).C_R * log_envelope(p, values) * (first * low + high))
 
 
-def _on_boxes(
-    p: PaperConstants, factor: Number = 1, first: int = 1, power: Number = FIVE_SIXTHS
-) -> Statement:
+def _on_boxes(p: Constants, factor: Number = 1, first: int = 1, power: Number = FIVE_SIXTHS) -> Statement:
     """Return the bound on the boxes, with Λ = 306τ(1 + log₂T)."""
-    literal = _relation(p, factor, first, power, {n.Lam: inflation(p.effective)})
+    literal = _relation(p, factor, first, power, {n.Lam: inflation(p)})
     return every(*(OnBox(literal, box) for box in BOXES))
 
 
-def _loud(p: PaperConstants, factor: Number, noise: int = 10**6, *, beyond: bool = False) -> Exists:
+def _loud(p: Constants, factor: Number, noise: int = 10**6, *, beyond: bool = False) -> Exists:
     """Return the bound (or its failure) where only the noise is left: G_σ = Ḡ_σ, the others 0."""
     relation = _relation(p, factor)
     formula = lt(relation.rhs, relation.lhs) if beyond else relation
@@ -63,7 +62,7 @@ def _loud(p: PaperConstants, factor: Number, noise: int = 10**6, *, beyond: bool
     return exists(formula, **silent, G_sigma=noise, G_bar=noise, Lam=1000, T=1024)
 
 
-def _whole(p: PaperConstants) -> tuple[Claim, ...]:
+def _whole(p: Constants) -> tuple[Claim, ...]:
     return (
         Claim(
             id="L11",
@@ -104,13 +103,13 @@ def _whole(p: PaperConstants) -> tuple[Claim, ...]:
 # --- what the constants depend on
 
 
-def _dependence(p: PaperConstants) -> tuple[Claim, ...]:
+def _dependence(p: Constants) -> tuple[Claim, ...]:
     def listed(*shown: Expr) -> Finite:
         return Finite(
             "the symbols of C_R and C_S are among L, D, G, G_hat, G_bar", partial(_symbols, shown), _is_listed
         )
 
-    gap = p.chain.gap * n.G * n.D
+    gap = p.gap * n.G * n.D
     bounds = tuned_bounds(p)
     closed = [x.xreplace({n.F_bar: gap}) for x in (bounds.C_R, bounds.C_S)]
     return (
@@ -135,7 +134,7 @@ def _dependence(p: PaperConstants) -> tuple[Claim, ...]:
             label="thm:tuned",
             line=1034,
             text="with F̄ <= CD = 2GD in the place of F̄ they only grow, and then depend only on (L, D, G, Ĝ, Ḡ_σ)",
-            statement=every(listed(*closed), _grows(p, gap), identity(p.chain.gap, p.chain.lipschitz)),
+            statement=every(listed(*closed), _grows(p, gap), identity(p.gap, p.lipschitz)),
             mutants=(
                 Mutant("2GD becomes GD, the bound unchanged", _grows(p, gap, n.G * n.D)),
                 Mutant("F̄ <= 2GD dropped", _grows(p, 2 * gap, gap)),
@@ -145,16 +144,16 @@ def _dependence(p: PaperConstants) -> tuple[Claim, ...]:
     )
 
 
-def _grows(p: PaperConstants, least: Expr, put: Expr | None = None) -> Statement:
+def _grows(p: Constants, least: Expr, put: Expr | None = None) -> Statement:
     """Return C_Y(F̄) <= C_Y(put) and C_S(F̄) <= C_S(put) for F̄ <= least; C_R is a multiple of C_Y."""
     put, root = least if put is None else put, positive("root_c2")
     bounds = tuned_bounds(p, c1=c1, c2=root**2)
     grown = {name: getattr(bounds, name).xreplace({n.F_bar: put}) for name in ("C_Y", "C_P", "C_S")}
     spare, given = put - n.F_bar, le(n.F_bar, least)
     squares = grown["C_P"] ** 2 + grown["C_P"] * bounds.C_P + bounds.C_P**2
-    cubes = spare * squares * (p.chain.P0_F * p.tuned.CS_P * p.chain.S_master)
+    cubes = spare * squares * (p.P0_F * p.CS_P * p.S_master)
     return every(
-        forall(le(bounds.C_Y, grown["C_Y"]), given, because=spare * (put + n.F_bar) * p.tuned.CY_F),
+        forall(le(bounds.C_Y, grown["C_Y"]), given, because=spare * (put + n.F_bar) * p.CY_F),
         forall(le(bounds.C_S, grown["C_S"]), given, because=cubes),
     )
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper.cases import Case, flip
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import gt, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Identity, Number, every, forall, identity
 
@@ -23,7 +23,7 @@ r, q, n, w = nonneg("r"), positive("q"), positive("n"), nonneg("w")
 FLIPS = (Fraction(1, 4), Fraction(1, 7), Fraction(2, 99), Fraction(1, 200))
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about segments of the two-state chain; they have no constants of the chain."""
     return (*_closed_forms(), _on_chain())
 

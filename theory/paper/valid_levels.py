@@ -12,9 +12,9 @@ from itertools import product
 
 from sympy import Expr, Rational, Symbol
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper.burst import capped_level
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.two_states import covariance, variance
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive
@@ -24,7 +24,7 @@ q, n, w = positive("q"), positive("n"), nonneg("w")
 p, tau, T, a, b = positive("p tau T a b")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about levels of the two-state chain; they have no constants of the chain."""
     return (*_levels(), *_counting())
 

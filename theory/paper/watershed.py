@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sympy import Symbol
 
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, tuned_chain
 from theory.trusted.maxplus import pieces
 
@@ -30,10 +30,10 @@ class WatershedRow(NamedTuple):
 _RECURSION: tuple[Symbol, ...] = (n.L_rec, n.sigma2, n.sbar)
 
 
-def watershed(paper: PaperConstants) -> tuple[WatershedRow, ...]:
+def watershed(paper: Constants) -> tuple[WatershedRow, ...]:
     """Return the table for every constant of the chain, in the order of the paper."""
-    plain = chain(Inputs(), paper.chain)
-    fixed = dict(chain(markov(Inputs(), paper.effective), paper.chain).items())
+    plain = chain(Inputs(), paper)
+    fixed = dict(chain(markov(Inputs(), paper), paper).items())
     best = dict(tuned_chain(paper).items())
     scale = {n.Lam: 1}
     return tuple(

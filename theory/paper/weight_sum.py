@@ -10,9 +10,9 @@ from functools import partial
 
 from sympy import Expr, Rational, Symbol, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.scales import Scales, certainly, draw_scales
 from theory.trusted.exact import ball_power, to_ball
 from theory.trusted.formula import all_of, ge, le, nonneg, positive
@@ -24,13 +24,13 @@ m, s, t, d = nonneg("m s t d")
 U, V = positive("U V")
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the weights in sum and about the last weight and scale."""
     return (*_sum(constants), *_last(constants))
 
 
-def _sum(paper: PaperConstants) -> tuple[Claim, ...]:
-    weighted = paper.weights.abel * paper.effective.recursion_noise  # the 6 of 6σ²Σα_t
+def _sum(paper: Constants) -> tuple[Claim, ...]:
+    weighted = paper.abel * paper.recursion_noise  # the 6 of 6σ²Σα_t
 
     def weight(start: Number = 1, largest: Expr = n.beta + d**2) -> Forall:
         gap = (largest - m) * (1 + s) + (1 + m) * (s - t * n.beta)
@@ -107,10 +107,10 @@ def _sum(paper: PaperConstants) -> tuple[Claim, ...]:
             label="eq:chain",
             line=2058,
             text="Ḃ = 18(1+β+δ̄²): 3·2·3·Y^(2/3) <= 18Y for Y = 1+β+δ̄² >= 1",
-            statement=merged(paper.chain.Bdot),
+            statement=merged(paper.Bdot),
             mutants=(
                 Mutant("18 becomes 17", merged(17)),
-                Mutant("Σα_t costs 4 instead of 3", merged(paper.chain.Bdot, 4)),
+                Mutant("Σα_t costs 4 instead of 3", merged(paper.Bdot, 4)),
             ),
             needs=("T05",),
         ),
@@ -132,7 +132,7 @@ def _sum_bounded(factor: int, scales: Scales, power: Fraction = Fraction(2, 3)) 
 # --- the last weight and the last scale
 
 
-def _last(paper: PaperConstants) -> tuple[Claim, ...]:
+def _last(paper: Constants) -> tuple[Claim, ...]:
     k = nonneg("k")
     last = (n.Gamma + n.T * n.beta) / (1 + n.beta)
 
@@ -144,7 +144,7 @@ def _last(paper: PaperConstants) -> tuple[Claim, ...]:
 
     def scale(power: Rational) -> Forall:
         q = positive("q")
-        L_T = n.rho * sqrt(1 + s) * q ** (paper.weights.alpha_power * paper.weights.L_power)
+        L_T = n.rho * sqrt(1 + s) * q ** (paper.alpha_power * paper.L_power)
         bound = n.rho * sqrt(n.Gamma) * last**power
         return forall(le(L_T, bound), le(q, last), le(1 + s, n.Gamma), ge(q, 1))
 

@@ -12,8 +12,8 @@ from random import Random
 import sympy
 from sympy import Expr, Integer, Max, Min, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants, WeightConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.trusted.formula import all_of, ge, gt, le, nonneg, positive
 from theory.trusted.statement import Audit, Forall, Identity, Statement, every, forall
 
@@ -23,16 +23,16 @@ TWO_THIRDS = Integer(2) ** Rational(2, 3)
 SHARP_INCREMENT = TWO_THIRDS - 1
 
 
-def claims(constants: PaperConstants) -> tuple[Claim, ...]:
+def claims(constants: Constants) -> tuple[Claim, ...]:
     """Return the claims about the weights."""
-    w = constants.weights
+    w = constants
     return (*_floor(w), *_increment(w))
 
 
 # --- lem:alphafloor
 
 
-def _floor(w: WeightConstants) -> tuple[Claim, ...]:
+def _floor(w: Constants) -> tuple[Claim, ...]:
     def floor(base: Expr, terms: Expr = k, shortest: int = 1) -> Forall:
         alpha_hat = ((1 + M) / (1 + S)) ** w.alpha_power
         return forall(ge(alpha_hat, base ** (-w.alpha_power)), le(S, terms * M), ge(k, shortest), le(k, t))
@@ -108,7 +108,7 @@ def _draw_sequence(rng: Random) -> tuple[Fraction, ...]:
 # --- lem:alphaincrement
 
 
-def _increment(w: WeightConstants) -> tuple[Claim, ...]:
+def _increment(w: Constants) -> tuple[Claim, ...]:
     before = (1 + S) / (1 + M)
     below, above = (1 + S + u) / (1 + M), (1 + S + u) / (1 + u)
 
@@ -191,7 +191,7 @@ def _increment(w: WeightConstants) -> tuple[Claim, ...]:
     )
 
 
-def _attained(w: WeightConstants, bound: Expr) -> Statement:
+def _attained(w: Constants, bound: Expr) -> Statement:
     """Return that the increment at r = d = 1 is the bound: an identity between radicals."""
     value = (Integer(1) + Integer(1)) ** w.alpha_power - 1
     return Identity(value, bound)

@@ -8,7 +8,7 @@ from sympy import Expr, Integer, Min, Rational, Symbol, log
 
 from theory.paper import notation as n
 from theory.paper.absorption import T0
-from theory.paper.constants import PAPER, PaperConstants
+from theory.paper.constants import PAPER, Constants
 from theory.planner import literal
 from theory.planner.bound import Bound
 from theory.planner.problem import Problem
@@ -32,7 +32,7 @@ PATH = Rungs(split=True, square=True, path=True)
 TOP = Rungs(split=True, square=True, path=True, joint=True)
 
 
-def paper_bounds(problem: Problem, paper: PaperConstants = PAPER) -> tuple[Bound, ...]:
+def paper_bounds(problem: Problem, paper: Constants = PAPER) -> tuple[Bound, ...]:
     """Return the paper's bounds; thm:tuned and thm:oblivious need noise, cor:zeronoise needs none."""
     if problem.noise == 0:
         statement = literal.chain_noiseless(paper)
@@ -49,7 +49,7 @@ def paper_bounds(problem: Problem, paper: PaperConstants = PAPER) -> tuple[Bound
         ("chain-best", "eq:master, best (ρ, β)", literal.chain_free(paper), RHO_BETA, {}),
         ("chain-oblivious", "eq:master, ρ = β = 1", literal.chain_free(paper), (), OBLIVIOUS),
     )
-    first = T0(paper.effective.T0_scale, problem.tau)
+    first = T0(paper.T0_scale, problem.tau)
     return tuple(
         Bound(f"paper/{name}", text, statement, problem, free, fixed, least=first)
         for name, text, statement, free, fixed in rows

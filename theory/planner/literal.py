@@ -5,12 +5,12 @@ from __future__ import annotations
 from sympy import Expr, Max, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, dbarM, inflation, markov, noiseless, tuned, tuned_bounds
 from theory.refined.theorem import Theorem
 
 
-def closed_form(paper: PaperConstants) -> Theorem:
+def closed_form(paper: Constants) -> Theorem:
     """Return eq:tunedbound with the displayed C_R and C_S, at ρ* = √Λ and β* = σ_M².
 
     As in its proof, each of the two terms is to be at most ε/2.
@@ -25,26 +25,26 @@ def closed_form(paper: PaperConstants) -> Theorem:
     )
     S = c.C_S * Lc ** Rational(3, 2) * n.Lam ** Rational(5, 2)
     halves = (2 * R * (n.T + 1) ** -third, 2 * S / sqrt(n.T + 1))
-    return Theorem(tuple(half.xreplace({n.Lam: inflation(paper.effective)}) for half in halves))
+    return Theorem(tuple(half.xreplace({n.Lam: inflation(paper)}) for half in halves))
 
 
-def chain_free(paper: PaperConstants) -> Theorem:
+def chain_free(paper: Constants) -> Theorem:
     """Return eq:master with the literal eq:chain as a function of ρ and β."""
-    return _master(markov(Inputs(), paper.effective), paper)
+    return _master(markov(Inputs(), paper), paper)
 
 
-def chain_noiseless(paper: PaperConstants) -> Theorem:
+def chain_noiseless(paper: Constants) -> Theorem:
     """Return eq:master for the exact oracle (lem:exacttransfer) at ρ = 1 and β = 1/(T+1)."""
     return _master(noiseless(), paper)
 
 
-def tuned_parameters(paper: PaperConstants) -> dict[Symbol, Expr]:
+def tuned_parameters(paper: Constants) -> dict[Symbol, Expr]:
     """Return ρ* = √Λ and β* = σ_M² as expressions in T."""
-    x, Lam = tuned(paper), inflation(paper.effective)
+    x, Lam = tuned(paper), inflation(paper)
     return {n.rho: x.rho.xreplace({n.Lam: Lam}), n.beta: x.beta.xreplace({n.Lam: Lam})}
 
 
-def _master(inputs: Inputs, paper: PaperConstants) -> Theorem:
-    values = chain(inputs, paper.chain)
+def _master(inputs: Inputs, paper: Constants) -> Theorem:
+    values = chain(inputs, paper)
     gap = values.R * (n.T + 1) ** -Rational(1, 3) + values.S / sqrt(n.T + 1)
-    return Theorem((gap.xreplace({n.Lam: inflation(paper.effective)}),))
+    return Theorem((gap.xreplace({n.Lam: inflation(paper)}),))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
@@ -20,7 +20,7 @@ S, b, e, m, V, w, T23 = nonneg("S b e m V varpi T23")
 p = real("p")
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about one step of the error recursion."""
     return (*_young(), *_split())
 

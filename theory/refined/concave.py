@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, Symbol, diff, log, simplify
 
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 
@@ -16,7 +16,7 @@ z, u, a, b = positive("z u a b")
 POINT = Symbol("x", positive=True)
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about concavity and about the overshoot k₀."""
     return (*_concavity(), *_overshoot())
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
@@ -16,7 +16,7 @@ H, Gap, L_T, S, curve, noise, moved = nonneg("H Gap L_T S curve noise moved")
 steps = n.T + 1
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the last lines."""
 
     def inside(factor: Number) -> Forall:

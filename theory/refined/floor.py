@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.refined.transfer import ERROR, Pieces, pieces
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Exponent, Number, Statement, every, forall
@@ -56,7 +56,7 @@ def exponent(regime: str, what: str, power: Rational, value: Number, noise: Numb
     return Exponent(at(regime, term) ** power, value, {n.Lam: 1, n.G_sigma: noise})
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the floor and the exponents."""
     beta, e2 = positive("beta"), nonneg("e2")
     cube = Rational(3, 2)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Rational
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 
@@ -19,7 +19,7 @@ R, U, V, a, b = positive("R U V a b")
 beta, Gamma = n.beta, n.Gamma
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the last weight and the sums of the weights."""
     return (*_range(), *_sums(), *_convex())
 

@@ -17,8 +17,8 @@ from theory.finite.exact_moments import moments
 from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
 from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table
-from theory.ledger.claim import Claim, Mutant
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant
+from theory.paper.constants import Constants
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import chain_profile, worst_profile
 from theory.trusted.formula import le, nonneg, real
@@ -28,7 +28,7 @@ SHARPER, LINE = "thm:sharper", 1473
 JMAX = 5
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the level sums."""
     return (*_algebra(), *_chains(), *_worst())
 

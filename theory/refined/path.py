@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.paper.descent import D, L_t, N, eta, gamma, gap, k, p, w
 from theory.paper.descent import s as error
 from theory.refined.path_runs import audited
@@ -25,7 +25,7 @@ ROOT = 1 / sqrt(2)
 HALF = Rational(1, 2)
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the descent inequality with 1/√2."""
     return (*_remainder(), *_paths())
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Claim, Mutant
+from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.constants import PaperConstants
+from theory.paper.constants import Constants
 from theory.refined.sequences import audited
 from theory.refined.transfer import CBRT2, ERROR
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
@@ -23,7 +23,7 @@ s, S, d, x, p_rest, X, c = nonneg("s S d x p_rest X c")
 gap, F_step = real("gap F_step")
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims of steps 1, 3, 6, 7 and 8, and the theorem that they make."""
     return (*_descent(), *_sums(), *_end())
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational
 
-from theory.ledger.claim import Claim, Mutant, Slack
-from theory.paper.constants import PaperConstants
+from theory.ledger.eager import Claim, Mutant, Slack
+from theory.paper.constants import Constants
 from theory.refined.sharper import CONSTANT, HALF, LINEAR
 from theory.trusted.formula import eq, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
@@ -36,7 +36,7 @@ def _multiplier(x: Expr, rest: Expr = REST) -> Expr:
     return SLOPE / x + rest / x**2
 
 
-def claims(_: PaperConstants) -> tuple[Claim, ...]:
+def claims(_: Constants) -> tuple[Claim, ...]:
     """Return the claims about the weight."""
     return (*_key(), *_uses())
 

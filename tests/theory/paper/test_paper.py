@@ -2,8 +2,8 @@
 
 import pytest
 
+from theory.ledger.contents import claims
 from theory.ledger.ledger import collect, verify
-from theory.paper.contents import claims
 from theory.trusted.statement import Cited
 
 

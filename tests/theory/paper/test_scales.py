@@ -77,7 +77,7 @@ def test_the_seesaw_is_a_run_of_the_algorithm() -> None:
     g = [float(run.G_hat) * (-1) ** (t + 1) for t in range(run.T + 1)]
     made = list(_steps(0.0, float(run.D), 0.0, _scale(run.rho, run.beta), g))
     assert made == pytest.approx([float(run.G_hat)] * (run.T + 1))
-    burn_in = float(PAPER.effective.T0_scale) ** float(PAPER.effective.T0_power)
+    burn_in = float(PAPER.T0_scale) ** float(PAPER.T0_power)
     assert burn_in <= run.T
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from sympy import Rational, Symbol, lambdify
 
+from theory.ledger.contents import claims
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import verify
 from theory.paper import notation as n
 from theory.paper.constants import PAPER
-from theory.paper.contents import claims
 from theory.refined import floor, sharper, weight
 from theory.refined.ledger import SECTIONS
 from theory.refined.sharper import CONSTANT, LINEAR, Rungs

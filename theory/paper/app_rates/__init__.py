@@ -1,0 +1,1 @@
+"""app:rates: the tuned regime, its two coefficients, and the noiseless limit."""

@@ -1,0 +1,1 @@
+"""lem:D: the rate coefficient R at the tuned parameters."""
