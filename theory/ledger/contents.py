@@ -33,7 +33,7 @@ OLD = [
     "paper.mlmc_moment",
     "paper.level_cap",
     "paper.instances",
-    "paper",
+    "paper.weights",
     "paper.abel",
     "paper.lyapunov",
     "paper.reduction",
