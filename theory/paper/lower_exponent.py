@@ -10,6 +10,8 @@ from sympy import Expr, Integer, Max, Rational, sqrt
 
 from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
+from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
+from theory.paper.app_rates.lem_D.whole import BOXES
 from theory.paper.constants import Constants
 from theory.paper.propagation import (
     Inputs,
@@ -23,8 +25,6 @@ from theory.paper.propagation import (
     tuned_bounds,
 )
 from theory.paper.rationals import FIVE_SIXTHS, HALF, THIRD
-from theory.paper.tuned_rate import branches
-from theory.paper.tuned_whole import BOXES
 from theory.trusted.exact import truth
 from theory.trusted.formula import Relation, le, positive
 from theory.trusted.statement import Exponent, Finite, Number, OnBox, Statement, every

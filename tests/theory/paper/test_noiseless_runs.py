@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from theory.paper.noiseless_runs import Instance, average_gap, draw
+from theory.paper.app_rates.cor_zeronoise.noiseless_runs import Instance, average_gap, draw
 
 
 def simulated(instance: Instance) -> float:

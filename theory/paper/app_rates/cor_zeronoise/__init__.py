@@ -1,0 +1,1 @@
+"""cor:zeronoise: the noise-vanishing and the exactly noiseless regime."""

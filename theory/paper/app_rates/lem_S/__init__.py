@@ -1,0 +1,1 @@
+"""lem:S: the burn-in coefficient S at the tuned parameters."""

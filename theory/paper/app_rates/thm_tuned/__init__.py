@@ -1,0 +1,1 @@
+"""thm:tuned: the rate and the complexity of the tuned regime."""
