@@ -10,13 +10,13 @@ from theory.ledger.contents import claims
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import verify
 from theory.paper import notation as n
-from theory.paper.constants import PAPER
-from theory.refined import floor, sharper, weight
-from theory.refined.ledger import SECTIONS
+from theory.refined import sharper
 from theory.refined.sharper import CONSTANT, LINEAR, Rungs
-from theory.trusted.statement import Cited
+from theory.refined.thm_refined import exponents as floor
+from theory.refined.thm_sharper import weight
+from theory.trusted.statement import Cited, Exponent
 
-MINE = tuple(claim for section in SECTIONS for claim in section(PAPER))
+MINE = tuple(claim for claim in claims() if claim.label in ("thm:refined", "thm:sharper"))
 
 
 def test_nothing_is_cited_and_every_claim_has_two_mutants():
@@ -166,7 +166,9 @@ def test_noise_and_displacement_cover_the_recursion():
 
 
 def test_the_floor_scales_as_stated():
-    """The rate coefficient has exponent 1 in Lambda whatever rho and beta, so gap bounds have 1/2."""
-    rate = floor.rate(floor._parts())
-    assert rate.has(n.rho)
-    assert rate.has(n.beta)
+    """The rate coefficient of H has exponent 1 in Lambda at best over rho and beta, so gap bounds have 1/2."""
+    with Judge() as judge:
+        best = Exponent(floor.rate(), 1, {n.Lam: 1}, (n.rho, n.beta))
+        assert judge.judge(best).verdict.value == "proved"
+        better = Exponent(floor.rate(), Rational(11, 12), {n.Lam: 1}, (n.rho, n.beta))
+        assert judge.refute(better).verdict.value == "refuted"

@@ -1,0 +1,1 @@
+"""thm:refined: the refined transfer theorem (docs/refined.md, part 1)."""

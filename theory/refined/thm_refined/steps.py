@@ -1,0 +1,179 @@
+"""The refined transfer theorem, step by step: the sums along the path and the last line (docs/refined.md, part 1).
+
+p = 1 + Σ_{i<t} δ_i² and d stands for a bound δ_c on δ_t. Steps 2, 4 and 5 are T07, T08, A11, T05.a-c of the paper.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr, Integer, Rational, sqrt
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
+from theory.paper.rationals import HALF, THIRD
+from theory.refined.thm_refined.adversarial_sums import audited
+from theory.refined.transfer import CBRT2, ERROR
+from theory.trusted.formula import ge, gt, le, nonneg, positive, real
+from theory.trusted.statement import Number, Statement, every, forall, identity
+
+LABEL, LINE = "thm:refined", 2080  # prop:transfer, which it replaces
+SHARP = Rational(7, 12)
+STEPS = T + 1
+omega, a, b, U, V, slope = positive("omega a b U V slope")
+s, S, x, X, c, H, Gap, L_T, drop = nonneg("s S x X c H Gap L_T drop")
+gap, F_step, Phi = real("gap F_step Phi")
+
+
+def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int = 4) -> Statement:
+    """the descent inequality with 7/12 and γ_t = ω/L_t, times 4L_t:
+    δ² + 4ω gap + 4L_t(F_{t+1} - F_t) <= 2Lδ²/L_t + (7/3)‖s‖² + 4ω²D²"""
+    delta2, gamma = delta**2, omega / L_t
+    known = le(
+        gamma * gap + F_step + delta2 / (4 * L_t),
+        delta2 * L / (2 * L_t**2) + SHARP * s**2 / L_t + gamma**2 * L_t * D**2,
+    )
+    left = delta2 + scale * omega * gap + 4 * L_t * F_step
+    right = 2 * L * delta2 / L_t + error * s**2 + diameter * omega**2 * D**2
+    return forall(le(left, right), known, because=4 * L_t * (known.rhs - known.lhs))
+
+
+def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:
+    """γ_t = ω/L_t <= 1 for ω <= ρ, because L_t >= ρ"""
+    return forall(le(omega / L_t, 1), le(omega, largest), le(rho, L_t))
+
+
+def N01_3(k: Constants, *, cost: Number = 1, factor: int = 2) -> Statement:
+    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c; summed, Σ δ_t²/√p_t <= 2√Γ + δ_c²
+
+    Here a = √p and a + x = √p⁺.
+    """
+    B = a + x
+    right = factor * (B - a) + cost * delta**2 * (1 / a - 1 / B)
+    proof = (B - a) / (a * B) * (delta**2 - (B - a) * (B + a) + (B - a) * a)
+    given = (le(B**2 - a**2, delta**2), ge(a, 1))
+    return forall(le((B**2 - a**2) / a, right), *given, because=proof if (cost, factor) == (1, 2) else None)
+
+
+def N01_6a(k: Constants, *, ratio: Expr = CBRT2, step: int = 1) -> Statement:
+    """α_{t-1} <= 2^(2/3)α_t, that is V <= 2^(1/3)U if V³ <= U³ + 1, U >= 1 (α = U⁻²)"""
+    return forall(le(V, ratio * U), ge(U, 1), le(V**3, U**3 + step))
+
+
+def N01_6b(k: Constants, *, factor: Expr = CBRT2) -> Statement:
+    """one term: ‖x_t - x_{t-1}‖²/α_t = δ²/(L²_{t-1}α_t) <= 2^(1/3)ρ⁻²(δ²/p)α_t^(-1/2)
+
+    With α_t = V⁻², α_{t-1} = U⁻², L²_{t-1} = ρ²pU.
+    """
+    left = delta**2 * V**2 / (rho**2 * b * U)
+    proof = delta**2 * V / (rho**2 * b * U) * (CBRT2 * U - V)
+    return forall(le(left, factor * delta**2 * V / (rho**2 * b)), le(V, CBRT2 * U), because=proof)
+
+
+def N01_6c(k: Constants, *, cost: Number = 1, sign: int = 1) -> Statement:
+    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p; summed, Σ δ_t²/p_t <= ln Γ + δ_c²"""
+    bound = cost * delta**2 * (1 / b - 1 / (b * (1 + x)))
+    proof = x / (b * (1 + x)) * (delta**2 - b * x)
+    return every(
+        forall(le(x**2 / (1 + x), bound), le(b * x, delta**2), because=proof if cost == 1 else None),
+        identity(x - sign * x**2 / (1 + x), x / (1 + x)),
+    )
+
+
+def N01_run(k: Constants, *, short: str = "") -> Statement:
+    """steps 3 and 6 along adversarial sequences: Σ δ²/√p <= 2√Γ + δ_c² and Σ δ²/p <= ln Γ + δ_c²"""
+    return every(*(audited(name, short=name == short) for name in ("roots", "logarithm")))
+
+
+def N01_7(k: Constants, *, factor: Number = 1) -> Statement:
+    """√X (X+Tβ)^(1/6) <= X^(2/3) + (Tβ)^(1/6)√X; all powers of X are concave, so Jensen applies
+
+    With X = a⁶ and Tβ = b⁶.
+    """
+    return forall(le((a**6 + b**6), (factor * a + b) ** 6))
+
+
+def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement:
+    """min over ω <= ρ of H/(4ω(T+1)) + ωD² is at most max{D√(H/(T+1)), H/(2ρ(T+1))}"""
+    best = sqrt(H / STEPS) / (2 * D)
+    free, full = (H / (4 * w * STEPS) + w * D**2 for w in (best, rho))
+    return every(
+        forall(le(free, inside * D * sqrt(H / STEPS)), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * H / (2 * rho * STEPS)), ge(H, 4 * rho**2 * D**2 * STEPS)),
+    )
+
+
+def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
+    """a tangent bounds the supremum: Φ(X) <= Φ(Y) - Φ'(Y)(Y - 1) for X >= 1 if Φ'(Y) <= 0"""
+    return forall(le(Phi, drop + slope * (V - extra)), le(Phi, drop - slope * (X - V)), ge(X, 1))
+
+
+def N01(k: Constants, *, error: Number = ERROR, growth: int = 4) -> Statement:
+    """the refined transfer theorem: the summed step 1, with everything that depends on X = E Γ in H, gives
+    4ωΣ gap <= H + 4ω²D²(T+1), and step 8 chooses ω"""
+    first = le(X + 4 * omega * Gap, 1 + growth * F_bar * L_T + 2 * L * c + ERROR * S + 4 * omega**2 * x)
+    rest = le(1 + 4 * F_bar * L_T + 2 * L * c + error * S - X, H)
+    return forall(le(4 * omega * Gap, H + 4 * omega**2 * x), first, rest)
+
+
+CLAIMS = (
+    claim(
+        N01_1, LABEL, part="step 1", line=LINE, needs=("D04", "D05", "T09"),
+        mutants={
+            "7/3 becomes 2": {"error": 2},
+            "4ω²D² becomes 3ω²D²": {"diameter": 3},
+            "4ω gap becomes 5ω gap": {"scale": 5},
+        },
+    ),
+    claim(
+        N01_1g, LABEL, part="step 1", line=LINE,
+        mutants={"ω <= ρ becomes ω <= 2ρ": {"largest": 2 * rho}, "ω <= ρ becomes ω <= ρ + 1": {"largest": rho + 1}},
+    ),
+    claim(
+        N01_3, LABEL, part="step 3", line=LINE, needs=("C02",),
+        mutants={"δ_c² becomes δ_c²/3": {"cost": THIRD}, "2 becomes 1": {"factor": 1}},
+    ),
+    claim(
+        N01_6a, LABEL, part="step 6", line=LINE, needs=("A02", "A03", "A06"),
+        mutants={"2^(1/3) becomes 5/4": {"ratio": Rational(5, 4)}, "V³ <= U³ + 2": {"step": 2}},
+    ),
+    claim(
+        N01_6b, LABEL, part="step 6", line=LINE, needs=("N01.6a",),
+        mutants={"2^(1/3) becomes 1": {"factor": Integer(1)}, "2^(1/3) becomes 5/4": {"factor": Rational(5, 4)}},
+    ),
+    claim(
+        N01_6c, LABEL, part="step 6", line=LINE, needs=("T06.b",),
+        mutants={
+            "δ_c² becomes 9δ_c²/10": {"cost": Rational(9, 10)},
+            "x - x²/(1+x) becomes x + x²/(1+x)": {"sign": -1},
+        },
+    ),
+    claim(
+        N01_run, LABEL, part="steps 3 and 6", line=LINE, needs=("N01.3", "N01.6c"),
+        mutants={
+            "2√Γ + δ_c² becomes 2√Γ - 1": {"short": "roots"},
+            "ln Γ + δ_c² becomes ln Γ": {"short": "logarithm"},
+        },
+    ),
+    claim(
+        N01_7, LABEL, part="step 7", line=LINE, needs=("T21", "T07", "T08"),
+        mutants={"X^(2/3) with 9/10": {"factor": Rational(9, 10)}, "X^(2/3) with 1/2": {"factor": HALF}},
+    ),
+    claim(
+        N01_8, LABEL, part="step 8", line=LINE,
+        mutants={
+            "D√(H/(T+1)) with 99/100": {"inside": Rational(99, 100)},
+            "H/(2ρ(T+1)) with 99/100": {"outside": Rational(99, 100)},
+        },
+    ),
+    claim(
+        N01_9, LABEL, line=LINE,
+        mutants={"Y - 1 becomes Y - 2": {"extra": 2}, "Y - 1 becomes Y - 3/2": {"extra": Rational(3, 2)}},
+    ),
+    claim(
+        N01, LABEL, line=LINE,
+        needs=(
+            "A11", "T05.a", "T05.b", "T05.c", "N01.1", "N01.1g", "N01.3", "N01.6b", "N01.6c", "N01.7", "N01.8", "N01.9",
+        ),
+        mutants={"H forgets part of the error": {"error": 2}, "H forgets part of F̄L_T": {"growth": 5}},
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""thm:sharper: the sharper theorem (docs/refined.md, part 2)."""

@@ -1,0 +1,110 @@
+"""G is concave in Γ, and the logarithm in it: tangents along the path, no Jensen, no case split (N15, N16)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sympy import Expr, Rational, Symbol, diff, log, simplify
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.rationals import HALF, THIRD, THREE_HALVES, TWO_THIRDS
+from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
+
+LABEL, LINE = "thm:sharper", 2213
+TWO_NINTHS = Rational(2, 9)
+x, ell, delta2, kappa = nonneg("x ell delta2 k")
+z, u, a, b = positive("z u a b")
+POINT = Symbol("x", positive=True)
+KAPPA = (POINT - log(1 + POINT)) * (1 + POINT) / POINT**2
+Slopes = tuple[tuple[Expr, Expr], ...]
+
+
+def _differentiates(pair: tuple[Expr, Expr]) -> bool:
+    """Return whether the second term is the derivative of the first, by exact simplification."""
+    return bool(simplify(diff(pair[0], POINT) - pair[1]) == 0)
+
+
+def _slopes(text: str, *pairs: tuple[Expr, Expr]) -> Finite:
+    return Finite(text, partial(iter, pairs), _differentiates)
+
+
+def N15_a(k: Constants, *, rest: Rational = Rational(2)) -> Statement:
+    """√Γ(Γ+Tβ)^(1/6) is a weighted geometric mean of Γ, Γ+Tβ and 1, hence concave: 6a³b <= 3a⁶ + b⁶ + 2 at the point
+    a = b = 1, and everywhere by scaling"""
+    return forall(le(6 * a**3 * b, 3 * a**6 + b**6 + rest))
+
+
+def N15_b(k: Constants, *, sign: Number = TWO_THIRDS, coefficient: Number = TWO_THIRDS) -> Statement:
+    """(ln Γ + k₀)(Γ+Tβ)^(1/3) is concave: its second derivative is (Γ+Tβ)^(-5/3)[-z² + (2/3)z - (2/9)ℓ] with
+    z = (Γ+Tβ)/Γ >= 1 and ℓ = ln Γ + k₀ >= 0
+
+    With w³ = x+c: -w/x² + 2w'/x + ℓw'' = w⁻⁵[-z² + (2/3)z - (2/9)ℓ], where w' = w⁻²/3, w'' = -(2/9)w⁻⁵.
+    """
+    ratio = a**3 / u
+    inside = -(ratio**2) + coefficient * ratio - TWO_NINTHS * ell
+    second = -a / u**2 + 2 * THIRD / (a**2 * u) - TWO_NINTHS * ell / a**5
+    root = (POINT + 1) ** THIRD
+    first, curved = (root, THIRD * root**-2), (THIRD * root**-2, -TWO_NINTHS * root**-5)
+    return every(
+        forall(le(-(z**2) + sign * z - TWO_NINTHS * ell, 0), ge(z, 1)),
+        identity(second, inside / a**5),
+        _slopes("the slopes of (x+1)^(1/3)", first, curved),
+    )
+
+
+def N16_a(k: Constants, *, numerator: int = 4) -> Statement:
+    """ln(1+x) >= 2x/(2+x), because the difference has slope 1/(1+x) - 4/(2+x)² = x²/((1+x)(2+x)²) >= 0"""
+    gap = log(1 + POINT) - 2 * POINT / (2 + POINT)
+    rate = 1 / (1 + POINT) - numerator / (2 + POINT) ** 2
+    return every(
+        _slopes("the derivative of ln(1+x) - 2x/(2+x)", (gap, rate)),
+        forall(le(numerator / (2 + x) ** 2, 1 / (1 + x))),
+    )
+
+
+def N16_b(k: Constants, *, factor: int = 2) -> Statement:
+    """κ(x) = (x - ln(1+x))(1+x)/x² grows with x: its slope is ((x+2)ln(1+x) - 2x)/x³ >= 0"""
+    value = ((POINT + 2) * log(1 + POINT) - factor * POINT) / POINT**3
+    return _slopes("κ'(x) = ((x+2)ln(1+x) - 2x)/x³", (KAPPA, value))
+
+
+def N16(k: Constants, *, cost: Number = 1) -> Statement:
+    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺); summed, Σ δ_t²/p_t <= ln Γ + k₀
+
+    κx²/(1+x) <= κδ_c²(1/p - 1/p⁺), with p = b and p⁺ = b(1+x).
+    """
+    bound = cost * kappa * delta2 * (1 / b - 1 / (b * (1 + x)))
+    proof = kappa * x / (b * (1 + x)) * (delta2 - b * x) if cost == 1 else None
+    return forall(le(kappa * x**2 / (1 + x), bound), le(b * x, delta2), because=proof)
+
+
+CLAIMS = (
+    claim(
+        N15_a, LABEL, line=LINE,
+        mutants={"2 becomes 3/2": {"rest": THREE_HALVES}, "2 becomes 19/10": {"rest": Rational(19, 10)}},
+    ),
+    claim(
+        N15_b, LABEL, line=LINE,
+        mutants={
+            "2/3 becomes 2 in the sign": {"sign": 2},
+            "2/3 becomes 1/3 in the derivative": {"coefficient": THIRD},
+        },
+    ),
+    claim(
+        N16_a, LABEL, line=LINE,
+        mutants={"4 becomes 5 in the slope": {"numerator": 5}, "4 becomes 3 in the slope": {"numerator": 3}},
+    ),
+    claim(
+        N16_b, LABEL, line=LINE, needs=("N16.a",),
+        mutants={"2x becomes x": {"factor": 1}, "2x becomes 3x": {"factor": 3}},
+    ),
+    claim(
+        N16, LABEL, line=LINE, needs=("N16.b", "C02"),
+        mutants={
+            "κδ_c² becomes 9κδ_c²/10": {"cost": Rational(9, 10)},
+            "κδ_c² becomes κδ_c²/2": {"cost": HALF},
+        },
+    ),
+)  # fmt: skip

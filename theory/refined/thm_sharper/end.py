@@ -1,0 +1,73 @@
+"""The last lines of the sharper theorem: from the sums along the path to the bound (docs/refined.md, N18)."""
+
+from __future__ import annotations
+
+from sympy import Expr, Rational, sqrt
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.notation import D, F_bar, L, T, rho
+from theory.paper.rationals import HALF, QUARTER, SIXTH
+from theory.trusted.formula import ge, gt, le, nonneg, positive, real
+from theory.trusted.statement import Number, Statement, every, forall, identity
+
+LABEL, LINE = "thm:sharper", 2070
+STEPS = T + 1
+omega, c1, k2, k3, v, B = positive("omega c1 k2 k3 v B")
+H, Gap, L_T, S, curve, noise, moved = nonneg("H Gap L_T S curve noise moved")
+
+
+def N18_a(k: Constants, *, inside: Number = 2, outside: Number = 2) -> Statement:
+    """min over ω <= ρ of H/(ω(T+1)) + κ₃D²ω is at most max{2D√(κ₃H/(T+1)), 2H/(ρ(T+1))}"""
+    best = sqrt(H / (k3 * STEPS)) / D
+    free, full = (H / (w * STEPS) + k3 * w * D**2 for w in (best, rho))
+    return every(
+        forall(le(free, inside * D * sqrt(k3 * H / STEPS)), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * H / (rho * STEPS)), ge(H, k3 * rho**2 * D**2 * STEPS)),
+    )
+
+
+def N18_b(k: Constants, *, cost: Expr = HALF, power: int = 1) -> Statement:
+    """Σ Lδ²/(2L_t) <= (L/ρ)(√Γ + δ_c²/2), and L_T = ρ√p_T (Γ+Tβ)^(1/6) v
+
+    (L/(2ρ))(2√Γ + δ_c²) = (L/ρ)(√Γ + δ_c²/2), and L_T = ρ√p_T R^(1/6) with R = v⁶B⁶, B⁶ = Γ+Tβ.
+    """
+    (root, delta2), last = nonneg("root delta2"), positive("root")
+    return every(
+        identity(L / (2 * rho) * (2 * root + delta2), L / rho * (root + cost * delta2)),
+        identity(rho * last * (v**6 * B**6) ** SIXTH, rho * last * B * v**power),
+    )
+
+
+def N18(k: Constants, *, error: Expr = k2, rest: Number = 1) -> Statement:
+    """the sharper theorem: ωΣ gap <= H + κ₃ω²D²(T+1) in expectation, with H the supremum of G(Γ, v)
+
+    The path: c₁(Γ-1) + ωΣgap <= F̄L_T + curve + κ₂Σ‖s‖² + κ₃ω²D²(T+1), and Σ‖s‖² <= noise + moved.
+    """
+    gamma = real("gamma1")
+    path = le(c1 * gamma + omega * Gap, F_bar * L_T + curve + k2 * S + k3 * omega**2 * D**2 * STEPS)
+    value = le(F_bar * L_T + curve + error * (noise + moved) - c1 * gamma, H)
+    return forall(le(omega * Gap, rest * H + k3 * omega**2 * D**2 * STEPS), path, value, le(S, noise + moved))
+
+
+CLAIMS = (
+    claim(
+        N18_a, LABEL, line=LINE,
+        mutants={
+            "2D√ becomes 1.99D√": {"inside": Rational(199, 100)},
+            "2H becomes 1.99H": {"outside": Rational(199, 100)},
+        },
+    ),
+    claim(
+        N18_b, LABEL, line=LINE, needs=("N01.3", "T08"),
+        mutants={"δ_c²/2 becomes δ_c²/4": {"cost": QUARTER}, "v becomes v²": {"power": 2}},
+    ),
+    claim(
+        N18, LABEL, line=LINE,
+        needs=(
+            "N01.9", "N10", "N10.d", "N11", "N11.d", "N11.e", "N11.f", "N12", "N13", "N13.b", "N14", "N14.c", "N14.d",
+            "N15.a", "N15.b", "N16", "N17", "N17.e", "N18.a", "N18.b", "T09",
+        ),
+        mutants={"G with κ₂/2": {"error": k2 / 2}, "H becomes 9H/10": {"rest": Rational(9, 10)}},
+    ),
+)  # fmt: skip

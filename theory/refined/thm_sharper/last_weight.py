@@ -1,0 +1,114 @@
+"""The last weight ties the sums together: v⁶ = R/(Γ+Tβ) with R = α_T^(-3/2) (docs/refined.md, N14).
+
+S_j = jβ + p_j - 1 is the sum of the first j of the u_i, M_j their maximum, r_j = (1+S_j)/(1+M_j), R = max_j r_j.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr, Rational
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.notation import Gamma, T, beta
+from theory.paper.rationals import HALF
+from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
+
+LABEL, LINE = "thm:sharper", 2058
+M, d2, t, attained, r, p_T, end, lam = nonneg("M d2 t k r p_T end lam")
+R, U, V, a, b = positive("R U V a b")
+POWERS = (1, 3, 4, 5, 6, 8)
+
+
+def N14_a(k: Constants, *, start: Number = 1, first: Number = 1) -> Statement:
+    """α_t^(-3/2) >= R(1+tβ)/(Γ+Tβ) = v⁶(1+tβ) for all t <= T: early weights are tied to the last
+
+    For t before the index that attains R, and for t after it, where r_t = R.
+    """
+    bound = R * (start + t * beta) / (Gamma + T * beta)
+    before = (ge(r * (1 + M), first + t * beta), le(R * (1 + M), Gamma + attained * beta), le(attained, T))
+    return every(forall(ge(r, bound), *before), forall(ge(R, bound), le(t, T), ge(Gamma, 1)))
+
+
+def N14_b(k: Constants, *, offset: Expr = 1 + beta, lag: Expr = d2) -> Statement:
+    """v⁶ <= 1/(1+β), and v⁶ >= (1+Tβ)/((1+β+δ_c²)(1+Tβ+δ_c²))
+
+    R >= (p_T + Tβ)/(1+β+δ_c²) and Γ <= p_T + δ_c².
+    """
+    value = (1 + end) / ((1 + beta + d2) * (1 + end + lag))
+    given = (ge(R * (1 + beta + d2), p_T + end), le(Gamma, p_T + d2), ge(p_T, 1))
+    return every(
+        forall(le(R / (Gamma + T * beta), 1 / offset), le(R * (1 + beta), Gamma + T * beta)),
+        forall(ge(R / (Gamma + end), value), *given),
+    )
+
+
+def N14_c(k: Constants, *, factor: Number = 1) -> Statement:
+    """Σ α_t^(3/2) <= v⁻⁶ ln(1+Tβ)/β: term by term β/(1+tβ) = x/(1+x) <= ln(1+x)
+
+    With 1+x = (1+tβ)/(1+(t-1)β).
+    """
+    ratio = beta / (1 + (t - 1) * beta)
+    return identity(factor * ratio / (1 + ratio), beta / (1 + t * beta))
+
+
+def N14_d(k: Constants, *, factor: Number = 3) -> Statement:
+    """Σ α_t² <= 3v⁻⁸/β: β(1+tβ)^(-4/3) <= 3((1+(t-1)β)^(-1/3) - (1+tβ)^(-1/3))
+
+    With U³ = 1+tβ and V³ = 1+(t-1)β.
+    """
+    proof = (U - V) ** 2 * (3 * U**2 + 2 * U * V + V**2) / (U**4 * V) if factor == 3 else None
+    return forall(le((U**3 - V**3) / U**4, factor * (1 / V - 1 / U)), le(V, U), because=proof)
+
+
+def _tangent(power: int, offset: Number) -> Forall:
+    """a^(-power) >= b^(-power) - power·b^(-power-1)(a - b), times a^power b^(power+1), with a = bu."""
+    u = positive("u")
+    proof = (u - 1) ** 2 * sum((i + 1) * u**i for i in range(power)) / u**power
+    return forall(ge(u**-power, offset - power * (u - 1)), because=proof if offset == 1 else None)
+
+
+def _chord(weight: Number) -> Forall:
+    """A function with supporting lines is below its chords: f(z) <= max(f(a), f(b)) for z between."""
+    f_a, f_b, f_z = nonneg("f_a f_b f_z")
+    s, z = real("s"), lam * a + (1 - lam) * b
+    lines = (ge(f_a, f_z + s * (a - z)), ge(f_b, f_z + s * (b - z)))
+    proof = lam * (f_a - f_z - s * (a - z)) + (1 - lam) * (f_b - f_z - s * (b - z))
+    bound = weight * lam * f_a + (1 - lam) * f_b
+    return forall(le(f_z, bound), *lines, le(lam, 1), because=proof if weight == 1 else None)
+
+
+def N14(k: Constants, *, fourth: Number = 1, chord: Number = 1) -> Statement:
+    """G is convex in v: v² and v⁻ᵏ, k = 1, 3, 4, 5, 6, 8, lie above their tangents; so v is at an end"""
+    return every(
+        *(_tangent(power, fourth if power == 4 else 1) for power in POWERS),
+        forall(ge(a**2, b**2 + 2 * b * (a - b)), because=(a - b) ** 2),
+        _chord(chord),
+    )
+
+
+CLAIMS = (
+    claim(
+        N14_a, LABEL, line=LINE, needs=("T07",),
+        mutants={"1 + tβ becomes 2 + tβ": {"start": 2}, "S_t >= tβ becomes 1 + S_t >= 1/2 + tβ": {"first": HALF}},
+    ),
+    claim(
+        N14_b, LABEL, line=LINE, needs=("T07", "C02"),
+        mutants={"1/(1+β) becomes 1/(1+2β)": {"offset": 1 + 2 * beta}, "1+Tβ+δ_c² becomes 1+Tβ": {"lag": 0 * d2}},
+    ),
+    claim(
+        N14_c, LABEL, line=LINE, needs=("N14.a", "T06.b"),
+        mutants={"with 2": {"factor": 2}, "with 1/2": {"factor": HALF}},
+    ),
+    claim(
+        N14_d, LABEL, line=LINE, needs=("N14.a", "T05.b", "T05.c"),
+        mutants={"3 becomes 29/10": {"factor": Rational(29, 10)}, "3 becomes 1": {"factor": 1}},
+    ),
+    claim(
+        N14, LABEL, line=LINE, needs=("N14.a", "N14.b"),
+        mutants={
+            "v⁻⁴ above its tangent plus 1/100": {"fourth": Rational(101, 100)},
+            "half the chord": {"chord": HALF},
+        },
+    ),
+)  # fmt: skip
