@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from theory.finite.cases import refresh
 from theory.finite.tau_mix import d_mix
 from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
 from theory.paper.burst import capped_level
-from theory.paper.cases import refresh
 from theory.paper.constants import Constants
 from theory.trusted.formula import all_of, gt, le, nonneg, positive, real
 from theory.trusted.statement import Every, Exists, Finite, Identity, every, exists, identity

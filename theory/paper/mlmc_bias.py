@@ -10,10 +10,10 @@ from functools import partial
 
 from sympy import Rational
 
+from theory.finite.cases import Case, Kernel, certainly_at_most, on_cases, restart
 from theory.finite.families import lazy_refresh
 from theory.finite.scalars import BALLS
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.cases import Case, Kernel, certainly_at_most, on_cases, restart
 from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive

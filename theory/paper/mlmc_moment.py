@@ -1,6 +1,6 @@
 """lem:mlmc (c): the second moment as a whole, and how far 306 can be lowered; in units of H̃².
 
-Part (c) on the chains of `theory.paper.cases`; then the exact second moment: with X = μ̂⁰ - φ̄, M = μ̂^jmax - φ̄,
+Part (c) on the chains of `theory.finite.cases`; then the exact second moment: with X = μ̂⁰ - φ̄, M = μ̂^jmax - φ̄,
 
     E‖mlmc - φ̄‖² = Σ_j 2^jV_j - E‖X‖² + 2E<X, M> <= Σ_j 2^jV_j + E‖M‖².
 """
@@ -13,10 +13,10 @@ from functools import partial
 
 from sympy import Rational
 
+from theory.finite.cases import QUARTER, Case, cases, certainly_at_most, flip, on_cases, small_cases
 from theory.finite.law import estimator_law
 from theory.finite.scalars import BALLS
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.cases import QUARTER, Case, cases, certainly_at_most, flip, on_cases, small_cases
 from theory.paper.constants import Constants
 from theory.paper.mlmc_levels import long_horizon, short_horizon
 from theory.trusted.exact import fraction

@@ -10,10 +10,10 @@ from functools import partial
 
 from sympy import Rational
 
+from theory.finite.cases import QUARTER, Case, flip, on_cases
 from theory.finite.exact_moments import moments
 from theory.finite.scalars import RATIONALS
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.cases import QUARTER, Case, flip, on_cases
 from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ascending, ge, le, nonneg, positive, real

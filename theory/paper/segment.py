@@ -1,6 +1,6 @@
 """lem:segment: the second moment of an average of consecutive states.
 
-The displayed steps in general, and the whole exactly on the chains of `theory.paper.cases`.
+The displayed steps in general, and the whole exactly on the chains of `theory.finite.cases`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from itertools import combinations, product
 
 from sympy import Abs, Rational
 
+from theory.finite.cases import QUARTER, Case, Kernel, flip, functions, on_chains
 from theory.finite.exact_moments import segment_moment
 from theory.finite.scalars import RATIONALS
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.cases import QUARTER, Case, Kernel, flip, functions, on_chains
 from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ascending, ge, le, nonneg, positive, real

@@ -7,9 +7,9 @@ from functools import partial
 
 from sympy import Rational
 
+from theory.finite.cases import Case, small_cases
 from theory.finite.law import estimator_law
 from theory.ledger.eager import Claim, Mutant
-from theory.paper.cases import Case, small_cases
 from theory.paper.constants import Constants
 from theory.trusted.formula import real
 from theory.trusted.statement import Finite, Identity, every, identity

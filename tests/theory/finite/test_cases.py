@@ -8,9 +8,9 @@ from sympy import Rational
 
 from theory.engines.search import Search
 from theory.finite import families
+from theory.finite.cases import cases, certainly_at_most, flip, kernels, on_cases, small_cases
 from theory.finite.tabulated import Table
 from theory.finite.tau_mix import d_mix, d_mix_sequence, tau_mix
-from theory.paper.cases import cases, certainly_at_most, flip, kernels, on_cases, small_cases
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import forall
 
