@@ -11,8 +11,8 @@ from theory.finite.cases import refresh
 from theory.finite.tau_mix import d_mix
 from theory.ledger.eager import Claim, Mutant
 from theory.paper import notation as n
-from theory.paper.burst import capped_level
 from theory.paper.constants import Constants
+from theory.paper.sec_algorithm.sec_mlmc import capped_level
 from theory.trusted.formula import all_of, gt, le, nonneg, positive, real
 from theory.trusted.statement import Every, Exists, Finite, Identity, every, exists, identity
 

@@ -16,8 +16,9 @@ from theory.finite.families import two_state
 from theory.finite.law import estimator_law
 from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation
-from theory.paper.burst import capped_level, estimator, signed_weights
 from theory.paper.constants import Constants
+from theory.paper.sec_algorithm.eq_mlmc import estimator, signed_weights
+from theory.paper.sec_algorithm.sec_mlmc import capped_level
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, gt, le, nonneg, positive
 from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity

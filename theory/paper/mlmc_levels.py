@@ -12,8 +12,8 @@ from functools import partial
 from sympy import Rational
 
 from theory.ledger.eager import Claim, Mutant
-from theory.paper.burst import capped_level
 from theory.paper.constants import Constants
+from theory.paper.sec_algorithm.sec_mlmc import capped_level
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Identity, Number, every, forall, identity
 
