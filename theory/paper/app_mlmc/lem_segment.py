@@ -11,7 +11,6 @@ from itertools import combinations, product
 
 from sympy import Abs, Rational
 
-from theory.finite import cases
 from theory.finite.cases import Case, Kernel, flip, functions, on_chains
 from theory.finite.exact_moments import segment_moment
 from theory.finite.scalars import RATIONALS
@@ -115,7 +114,7 @@ def _slope_at_most(k: Constants, c: Number) -> Statement:
 
 
 def _long(length: int, slope: Fraction) -> bool:
-    P = flip(cases.QUARTER).P
+    P = flip(Fraction(1, 4)).P
     return bool(max(segment_moment(P, [1, -1], length, 0, RATIONALS)) <= slope / length)
 
 
