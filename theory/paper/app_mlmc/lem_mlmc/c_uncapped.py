@@ -5,8 +5,10 @@ log_t stands for log₂T; everything is in units of H̃².
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from sympy import Rational
 
@@ -39,12 +41,22 @@ def E22_b(k: Constants, *, share: Number = PERCENT) -> Statement:
     """omitting the cap inflates the sum to order τ²: at least τ²/100 at T = τ = 2^k, k <= 24"""
     name = f"2 + 2·{k.level}τ log₂T >= {share}τ² at T = τ = 2^k, k <= 24"
     holds = partial(_quadratic, level=fraction(k.level), share=fraction(share))
-    return Finite(name, partial(range, 1, 25), holds)
+    return Finite(name, _scales, holds)
 
 
-def _quadratic(power: int, level: Fraction, share: Fraction) -> bool:
-    """Return 2 + 2·level·τ·log₂T >= share·τ² at T = τ = 2^power."""
-    return bool(2 + 2 * level * 2**power * power >= share * 4**power)
+class Scale(NamedTuple):
+    """T = τ = 2^k."""
+
+    k: int
+
+
+def _scales() -> Iterator[Scale]:
+    yield from map(Scale, range(1, 25))
+
+
+def _quadratic(point: Scale, level: Fraction, share: Fraction) -> bool:
+    """Return 2 + 2·level·τ·log₂T >= share·τ² at T = τ = 2^k."""
+    return bool(2 + 2 * level * 2**point.k * point.k >= share * 4**point.k)
 
 
 def E22_fixed(k: Constants, *, factor: Number | None = None, level: Number | None = None) -> Statement:
