@@ -12,9 +12,9 @@ from functools import partial
 
 from sympy import Rational, log
 
+from theory.finite.cases import flip
 from theory.finite.tau_mix import d_mix, tau_mix
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.cases import flip
 from theory.paper.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real

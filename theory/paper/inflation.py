@@ -13,9 +13,9 @@ from typing import NamedTuple
 from flint import arb
 from sympy import Rational, sqrt
 
+from theory.finite.cases import Case, flip
 from theory.finite.scalars import BALLS
 from theory.ledger.eager import Claim, Erratum, Mutant, Slack
-from theory.paper.cases import Case, flip
 from theory.paper.constants import Constants
 from theory.paper.two_states import FLIPS
 from theory.trusted.exact import fraction

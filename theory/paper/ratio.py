@@ -15,10 +15,10 @@ from sympy import Expr, Integer, Rational, sqrt
 
 from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
+from theory.paper.app_reduction.lem_alphaincrement import CBRT4, SHARP_INCREMENT
 from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, tuned_chain
 from theory.paper.scales import Scales, certainly
-from theory.paper.weights import SHARP_INCREMENT, TWO_THIRDS
 from theory.trusted.exact import fraction, to_ball
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall
@@ -87,8 +87,8 @@ def _true_ratio(increment: Expr, factor: Expr, least: Number = 1) -> Statement:
     A, A_next, y = positive("A A_next y")
     return every(
         forall(le((1 + S + d2) / (1 + S), 1 + d2), because=S * d2 / (1 + S)),
-        forall(le(A_next, TWO_THIRDS * A), le(A_next, A + increment), ge(A, least)),
-        forall(le(x * sqrt(y), factor * (1 + d2)), le(x, 1 + d2), le(y, TWO_THIRDS)),
+        forall(le(A_next, CBRT4 * A), le(A_next, A + increment), ge(A, least)),
+        forall(le(x * sqrt(y), factor * (1 + d2)), le(x, 1 + d2), le(y, CBRT4)),
     )
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sympy import Rational
 
+from theory.finite.cases import Case, flip
 from theory.ledger.eager import Claim, Mutant
-from theory.paper.cases import Case, flip
 from theory.paper.constants import Constants
 from theory.trusted.formula import gt, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Identity, Number, every, forall, identity

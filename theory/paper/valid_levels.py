@@ -13,8 +13,8 @@ from itertools import product
 from sympy import Expr, Rational, Symbol
 
 from theory.ledger.eager import Claim, Mutant, Slack
-from theory.paper.burst import capped_level
 from theory.paper.constants import Constants
+from theory.paper.sec_algorithm.sec_mlmc import capped_level
 from theory.paper.two_states import covariance, variance
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive

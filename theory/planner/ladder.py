@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sympy import Expr, Integer, Min, Rational, Symbol, log
 
 from theory.paper import notation as n
-from theory.paper.absorption import T0
+from theory.paper.app_reduction.eq_effective import T0
 from theory.paper.constants import PAPER, Constants
 from theory.planner import literal
 from theory.planner.bound import Bound

@@ -1,0 +1,1 @@
+"""lem:mlmc: (a) conditional mean, (b) bias, (c) second moment, (d) length of a burst."""

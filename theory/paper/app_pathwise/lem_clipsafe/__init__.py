@@ -1,0 +1,1 @@
+"""lem:clipsafe: (a) the error, (b) the displacement, (c) clipping as a projection."""

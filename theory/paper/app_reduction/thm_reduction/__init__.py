@@ -1,0 +1,1 @@
+"""thm:reduction: the error of the momentum update obeys the recursion of independent sampling."""

@@ -1,0 +1,1 @@
+"""The algorithm: its loop, its bursts of samples and its multilevel estimator."""

@@ -1,0 +1,1 @@
+"""The introduction: the rates that the paper compares itself with."""

@@ -1,0 +1,1 @@
+"""The problem class: its assumptions, what they imply, and the gap that measures stationarity."""

@@ -1,0 +1,1 @@
+"""asm:markov: the mixing time of the stream, and the decay that it buys."""
