@@ -13,9 +13,12 @@ from theory.ledger.eager import Claim, Erratum, Mutant
 from theory.paper import notation as n
 from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain, markov, sM2, tuned_chain
-from theory.paper.table import HALF, LAM, after_substitution
+from theory.paper.rationals import HALF
+from theory.paper.watershed import after_substitution
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
+
+LAM = {n.Lam: 1}
 
 
 def claims(constants: Constants) -> tuple[Claim, ...]:
