@@ -13,9 +13,9 @@ from sympy import Rational
 
 from theory.ledger.eager import Claim, Erratum, Mutant, Slack
 from theory.paper import notation as n
+from theory.paper.app_transfer.eq_chain.kappa_ratio import CBRT2
 from theory.paper.constants import Constants
 from theory.paper.propagation import Inputs, chain
-from theory.paper.ratio import CBRT2
 from theory.paper.scales import Scales, certainly
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg

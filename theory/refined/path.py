@@ -12,9 +12,11 @@ from sympy import Expr, Rational, sqrt
 
 from theory.ledger.eager import Claim, Mutant, Slack
 from theory.paper import notation as n
+from theory.paper.app_transfer.prop_transfer.i_descent import N, gap, p, w
+from theory.paper.app_transfer.prop_transfer.i_descent import k_ as k
 from theory.paper.constants import Constants
-from theory.paper.descent import D, L_t, N, eta, gamma, gap, k, p, w
-from theory.paper.descent import s as error
+from theory.paper.notation import D, L_t, eta, gamma
+from theory.paper.notation import s as error
 from theory.refined.path_runs import audited
 from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
