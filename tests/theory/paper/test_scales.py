@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from theory.paper.app_transfer.eq_chain.bddot_coefficient import Seesaw, seesaw
 from theory.paper.app_transfer.eq_chain.kappa_ratio import LONG, SHORT, Run
-from theory.paper.coefficient import Seesaw, seesaw
 from theory.paper.constants import PAPER
 from theory.paper.scales import Scales, certainly, draw_scales
 

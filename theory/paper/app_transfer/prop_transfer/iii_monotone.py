@@ -81,11 +81,11 @@ def T13(k: Constants, *, power: int = 1, share: Number = 1, also: tuple[Symbol, 
 
 CLAIMS = (
     claim(
-        T13_front, "prop:transfer", line=2170,
+        T13_front, "prop:transfer", part="(iii)", line=2170,
         mutants={"κ² in ρ": {"kappa2_in": rho}, "P_0 in ρ": {"P0_in": rho}, "Z_2 in β": {"Z2_in": beta}},
     ),
     claim(
-        T13_tail, "prop:transfer", line=2170,
+        T13_tail, "prop:transfer", part="(iii)", line=2170,
         mutants={
             "B̈ the other way round": {"low": Bddot_high, "high": Bddot},
             "a maximum of less": {"factor": Rational(9, 10)},
@@ -93,7 +93,7 @@ CLAIMS = (
         },
     ),
     claim(
-        T13, "prop:transfer", line=2170, needs=("T13.front", "T13.tail"),
+        T13, "prop:transfer", part="(iii)", line=2170, needs=("T13.front", "T13.tail"),
         mutants={
             "R becomes R²": {"power": 2},
             "Z_0 becomes Z_0/2": {"share": HALF},
