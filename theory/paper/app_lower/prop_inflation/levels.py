@@ -29,7 +29,7 @@ HORIZONS = (
 )
 
 
-def I02_a(_: Constants, *, bound: Number = 3) -> Statement:
+def I02_a(k: Constants, *, bound: Number = 3) -> Statement:
     """2(1-w) + (1-w)² <= 3: both negative terms together are at most 3r/q²"""
     return forall(le(2 * (1 - w) + (1 - w) ** 2, bound), le(w, 1))
 
@@ -46,17 +46,17 @@ def _valid_level(share: Number, least: Number = 2) -> Forall:
     )
 
 
-def I02(_: Constants, *, share: Number = QUARTER, least: Number = 2) -> Statement:
+def I02(k: Constants, *, share: Number = QUARTER, least: Number = 2) -> Statement:
     """n >= 1/p gives n²(Var - Cov) >= n/(4q), for every p <= 1/2"""
     return _valid_level(share, least)
 
 
-def I02_sharp(_: Constants, *, share: Number = HALF, least: Number = 2) -> Statement:
+def I02_sharp(k: Constants, *, share: Number = HALF, least: Number = 2) -> Statement:
     """indeed n >= 1/p gives n²(Var - Cov) >= n/(2q), so 2^jV_j >= 1/(4p)"""
     return _valid_level(share, least)
 
 
-def _at_first_valid(_: Constants, share: Number) -> Statement:
+def _at_first_valid(k: Constants, share: Number) -> Statement:
     def holds(p: Fraction) -> bool:
         size, r = int(1 / p), 1 - 2 * p
         excess = variance(size, r, r**size) - covariance(r, r**size)
@@ -66,7 +66,7 @@ def _at_first_valid(_: Constants, share: Number) -> Statement:
     return every(at, _valid_level(share))
 
 
-def I02_b(_: Constants, *, displayed: Number = 8) -> Statement:
+def I02_b(k: Constants, *, displayed: Number = 8) -> Statement:
     """so 2^jV_j = 2nV_j >= 1/(4q) = 1/(8p)"""
     return identity(2 * n * HALF * (n / (4 * 2 * p)) / n**2, 1 / (displayed * p))
 
@@ -78,7 +78,7 @@ def _validity(first: Number, slope: Number) -> Forall:
     return forall(ge(N / 2, 1 / p), ge(N, first * tau), le(1 / p, slope * tau))
 
 
-def I04_a(_: Constants, *, displayed: Number = 16, sufficient: Number = 8) -> Statement:
+def I04_a(k: Constants, *, displayed: Number = 16, sufficient: Number = 8) -> Statement:
     """2^j >= 16τ implies n = 2^(j-1) >= 1/p, as 2/p <= 12τ; 2^j >= 8τ suffices, as 2/p <= 8τ"""
     return every(_validity(displayed, 6), _validity(sufficient, 4))
 
@@ -100,7 +100,7 @@ def _levels(divisor: Number, first: int = 16) -> Finite:
     return Finite(name, lambda: HORIZONS, counted)
 
 
-def I04(_: Constants, *, displayed: Number = 64, counted: Number = 32, in_general: Number = 32) -> Statement:
+def I04(k: Constants, *, displayed: Number = 64, counted: Number = 32, in_general: Number = 32) -> Statement:
     """the levels with 16τ <= 2^j <= 2^jmax are at least log₂(T/(64τ)), indeed log₂(T/(32τ))"""
     return every(
         _levels(displayed),
@@ -112,7 +112,7 @@ def I04(_: Constants, *, displayed: Number = 64, counted: Number = 32, in_genera
     )
 
 
-def _counted(_: Constants, divisor: Number) -> Statement:
+def _counted(k: Constants, divisor: Number) -> Statement:
     return every(_levels(divisor), _general(divisor))
 
 

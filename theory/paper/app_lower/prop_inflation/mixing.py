@@ -23,25 +23,25 @@ from theory.trusted.statement import Finite, Number, OnBox, Statement, every, fo
 p, q, y = positive("p q y")
 steps = nonneg("k")
 x, power = real("x y")
-FLIPS = (*(Fraction(k, 400) for k in (1, 3, 10, 33, 58, 59, 82, 99, 100)), Fraction(24999, 100000))
+FLIPS = (*(Fraction(i, 400) for i in (1, 3, 10, 33, 58, 59, 82, 99, 100)), Fraction(24999, 100000))
 
 
-def I03_a(_: Constants, *, half: Number = HALF) -> Statement:
+def I03_a(k: Constants, *, half: Number = HALF) -> Statement:
     """d_mix(k) = r^k/2 on the two-state chain, exactly for ten p and three k"""
 
     def distance(p: Fraction) -> bool:
-        return all(d_mix(flip(p).P, k) == fraction(half) * (1 - 2 * p) ** k for k in (1, 2, 5))
+        return all(d_mix(flip(p).P, t) == fraction(half) * (1 - 2 * p) ** t for t in (1, 2, 5))
 
     return Finite("d_mix(k) = (1-2p)^k/2, ten p <= 1/4, k = 1, 2, 5", lambda: FLIPS, distance)
 
 
-def I03_b(_: Constants, *, low: Number = 2, high: Number = 4) -> Statement:
+def I03_b(k: Constants, *, low: Number = 2, high: Number = 4) -> Statement:
     """2p <= ln(1/r) <= 4p, certified for p in [1/32, 1/4]"""
     rate, box = -log(1 - 2 * p), {p: (Rational(1, 32), QUARTER)}
     return every(OnBox(le(low * p, rate), box), OnBox(le(rate, high * p), box))
 
 
-def I03_c(_: Constants, *, slope: int = 1) -> Statement:
+def I03_c(k: Constants, *, slope: int = 1) -> Statement:
     """Bernoulli's inequality (1+x)^k >= 1 + kx for x >= -1, by its induction step
 
     y >= 1 + kx gives y(1+x) >= 1 + (k+1)x.
@@ -76,12 +76,12 @@ def _lower(factor: Number, unmixed: bool = True) -> tuple[Statement, ...]:
     return _on_flips(1 / Rational(factor), 100), forall(le(steps + 1, factor * 2 / q), *given)
 
 
-def I03(_: Constants, *, high: Number = 6, mixed: bool = True, unmixed: bool = True) -> Statement:
+def I03(k: Constants, *, high: Number = 6, mixed: bool = True, unmixed: bool = True) -> Statement:
     """τ <= 1/p <= 6τ, for every p < 1/2, from r^τ <= 1/2 < r^(τ-1) and Bernoulli"""
     return every(*_upper(high, mixed), *_lower(1, unmixed))
 
 
-def I03_sharp(_: Constants, *, high: Number = 4, low: Number = HALF) -> Statement:
+def I03_sharp(k: Constants, *, high: Number = 4, low: Number = HALF) -> Statement:
     """indeed 2τ <= 1/p <= 4τ for every p < 1/2
 
     `low` is the constant of τ <= low/p.

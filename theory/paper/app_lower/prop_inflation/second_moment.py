@@ -55,23 +55,23 @@ def _inflated(slope: Number, divisor: int) -> Finite:
     return Finite(name, lambda: RUNS, holds)
 
 
-def I05_a(_: Constants, *, factor: Number = 2) -> Statement:
+def I05_a(k: Constants, *, factor: Number = 2) -> Statement:
     """‖C‖² <= 2‖X + C‖² + 2‖X‖², so E‖X + C‖² >= E‖C‖²/2 - E‖X‖²"""
     return forall(le(C**2, factor * ((X + C) ** 2 + X**2)), because=(2 * X + C) ** 2)
 
 
-def I05_b(_: Constants, *, share: Number = SIXTEENTH) -> Statement:
+def I05_b(k: Constants, *, share: Number = SIXTEENTH) -> Statement:
     """half of τ/8 on each of at least log₂(T/(64τ)) levels, less 1: τ/16·log₂(T/(64τ)) - 1"""
     given = ge(total, count * tau / 8), ge(count, levels), le(X2, 1)
     return forall(ge(HALF * total - X2, share * tau * levels - 1), *given)
 
 
-def I05(_: Constants, *, slope: Number = SIXTEENTH, divisor: int = 64) -> Statement:
+def I05(k: Constants, *, slope: Number = SIXTEENTH, divisor: int = 64) -> Statement:
     """E‖s_0‖² >= G_σ²τ/16·log₂(T/(64τ)) - G_σ², in balls, for four p <= 1/4 and T = 2^8 to 2^60"""
     return _inflated(slope, divisor)
 
 
-def I05_c(_: Constants, *, share: Number = HALF, positive_part: bool = True) -> Statement:
+def I05_c(k: Constants, *, share: Number = HALF, positive_part: bool = True) -> Statement:
     """from the exact second moment: Σ 2^jV_j - E‖X‖² + 2E<X, M> >= τ/2·log₂(T/(16τ)) - 1
 
     E<X, M> = (1-w)/(nq).
@@ -82,7 +82,7 @@ def I05_c(_: Constants, *, share: Number = HALF, positive_part: bool = True) -> 
 
 
 def I05_sharp(
-    _: Constants, *, slope: Number = HALF, measured: Number | None = None, mixing: Number = 2
+    k: Constants, *, slope: Number = HALF, measured: Number | None = None, mixing: Number = 2
 ) -> Statement:
     """indeed >= τ/2·log₂(T/(16τ)) - 1: no half (M12.a, E<X,M> >= 0), and 1/(4p) >= τ/2 per level"""
     level = forall(le(slope * tau, 1 / (4 * p)), le(mixing * tau, 1 / p))
@@ -92,18 +92,18 @@ def I05_sharp(
 # --- where the bound is positive, and its asymptotic reading
 
 
-def E25(_: Constants, *, threshold: Number = 32) -> Statement:
+def E25(k: Constants, *, threshold: Number = 32) -> Statement:
     """for the displayed constant to be positive one needs τ log₂(T/(64τ)) >= 32"""
     return forall(implies(gt(BOUND, 0), ge(tau * exponent, threshold)))
 
 
-def E25_fixed(_: Constants, *, threshold: Number = 16) -> Statement:
+def E25_fixed(k: Constants, *, threshold: Number = 16) -> Statement:
     """the displayed bound is positive iff τ log₂(T/(64τ)) > 16"""
     shown, large = gt(BOUND, 0), gt(tau * exponent, threshold)
     return forall(all_of(implies(shown, large), implies(large, shown)))
 
 
-def I06(_: Constants, *, power: Number = 2, share: Number = HALF * SIXTEENTH) -> Statement:
+def I06(k: Constants, *, power: Number = 2, share: Number = HALF * SIXTEENTH) -> Statement:
     """T >= (64τ)² gives T/(64τ) >= √T, so log₂(T/(64τ)) >= log₂T/2, and then τ log₂T/32 - 1"""
     return every(
         forall(ge(T / (64 * tau), sqrt(T)), ge(T, (64 * tau) ** power), ge(tau, 1)),

@@ -42,12 +42,12 @@ def _segments(size: int, gap: int, sign: int) -> Identity:
     return identity(pairs, sign * closed)
 
 
-def I01_a(_: Constants, *, kept: Expr = 1 - 2 * p) -> Statement:
+def I01_a(k: Constants, *, kept: Expr = 1 - 2 * p) -> Statement:
     """Cov(z_i, z_k) = r^|i-k|: one step multiplies the conditional mean by r = 1 - 2p"""
     return identity((1 - p) * z + p * (-z), kept * z)
 
 
-def I01_b(_: Constants, *, sizes: Iterable[int] = range(1, 7), sign: int = 1, lags: int = 2) -> Statement:
+def I01_b(k: Constants, *, sizes: Iterable[int] = range(1, 7), sign: int = 1, lags: int = 2) -> Statement:
     """n² Var(A) = n(1+r)/q - 2r(1-r^n)/q²: symbolic r, n <= 6, and from n to n+1 for every n
 
     One more state adds 1 + 2Σ_{lag<=n} r^lag = 1 + 2r(1-w)/q.
@@ -58,7 +58,7 @@ def I01_b(_: Constants, *, sizes: Iterable[int] = range(1, 7), sign: int = 1, la
 
 
 def I01_c(
-    _: Constants, *, sizes: Iterable[int] = range(1, 7), sign: int = 1, first: int = 1, moving: bool = True
+    k: Constants, *, sizes: Iterable[int] = range(1, 7), sign: int = 1, first: int = 1, moving: bool = True
 ) -> Statement:
     """n² Cov(A, B) = r(1-r^n)²/q² > 0: symbolic r, n <= 6, and the geometric sum for every n
 
@@ -70,7 +70,7 @@ def I01_c(
     return every(*(_segments(size, 1, sign) for size in sizes), geometric, positive_part)
 
 
-def I01_d(_: Constants, *, factor: Number = HALF) -> Statement:
+def I01_d(k: Constants, *, factor: Number = HALF) -> Statement:
     """V_j = (Var(A) - Cov(A,B))/2
 
     E((B - A)/2)² from E A² = E B² = Var and E AB = Cov.
@@ -88,7 +88,7 @@ class Segment(NamedTuple):
 GRID = tuple(Segment(p, j) for p in FLIPS for j in (1, 2, 4, 6))
 
 
-def I01(_: Constants, *, sign: int = -1) -> Statement:
+def I01(k: Constants, *, sign: int = -1) -> Statement:
     """V_j = (Var - Cov)/2 with the closed forms: the recursion on the chain agrees, j <= 6"""
 
     def matches(point: Segment) -> bool:

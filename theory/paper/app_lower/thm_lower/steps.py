@@ -41,7 +41,7 @@ def B11(k: Constants, *, first: Number = 24, second: Number = 1728) -> Statement
     )
 
 
-def B12(_: Constants, *, number: Number = 144, second: Number = 1728) -> Statement:
+def B12(k: Constants, *, number: Number = 144, second: Number = 1728) -> Statement:
     """max(24D²ρ, 1728β/ρ) >= √(24·1728) D√β = 144√2 D√β
 
     Stated for any y above both.
@@ -80,7 +80,7 @@ def remainder(b: Expr, s2: Expr) -> Expr:
 
 
 def B14(
-    _: Constants, *, power: Number = FIVE_SIXTHS, first: bool = True, value: Number = FIVE_SIXTHS
+    k: Constants, *, power: Number = FIVE_SIXTHS, first: bool = True, value: Number = FIVE_SIXTHS
 ) -> Statement:
     """g(b) = √b·max(b^(1/3), σ²b^(-2/3)) >= g(σ²) = σ^(5/3) for every b > 0"""
     above = BRANCHES if first else BRANCHES[1:]
@@ -90,7 +90,7 @@ def B14(
     )
 
 
-def B14_branches(_: Constants, *, falls: Number = -SIXTH, rises: Number = FIVE_SIXTHS) -> Statement:
+def B14_branches(k: Constants, *, falls: Number = -SIXTH, rises: Number = FIVE_SIXTHS) -> Statement:
     """g is strictly decreasing, σ²b^(-1/6), up to σ² and strictly increasing, b^(5/6), beyond"""
     return every(
         forall(lt(sigma2 * b2**falls, sigma2 * b**falls), lt(b, b2), le(b2, sigma2), gt(sigma2, 0)),
@@ -99,7 +99,7 @@ def B14_branches(_: Constants, *, falls: Number = -SIXTH, rises: Number = FIVE_S
     )
 
 
-def B16(_: Constants, *, elsewhere: Formula = ELSEWHERE) -> Statement:
+def B16(k: Constants, *, elsewhere: Formula = ELSEWHERE) -> Statement:
     """the minimiser of g is uniquely b = σ²"""
     return forall(lt(sigma2**FIVE_SIXTHS, sqrt(b) * m), *BRANCHES, elsewhere, gt(sigma2, 0))
 

@@ -63,14 +63,14 @@ def O02_S(k: Constants, *, power: Number = THREE_HALVES) -> Statement:
 # --- the horizon
 
 
-def O03(_: Constants, *, factor: Number = 4) -> Statement:
+def O03(k: Constants, *, factor: Number = 4) -> Statement:
     """R <= C(Λ + Λ²G_σ²) gives (2R/ε)³ <= 8·4C³(Λ³ + Λ⁶G_σ⁶)ε⁻³"""
     R = C * (Lam + Lam**2 * G_sigma**2)
     horizon = factor * C**3 * (Lam**3 + Lam**6 * G_sigma**6) / eps**3
     return forall(le((2 * R / eps) ** 3, 8 * horizon))
 
 
-def O03_S(_: Constants, *, factor: Number = 2) -> Statement:
+def O03_S(k: Constants, *, factor: Number = 2) -> Statement:
     """S <= C(Λ^(3/2) + ΛG_σ²) gives (2S/ε)² <= 4·2C²(Λ³ + Λ²G_σ⁴)ε⁻²"""
     bound = C * (Lam**THREE_HALVES + Lam * G_sigma**2)
     horizon = factor * C**2 * (Lam**3 + Lam**2 * G_sigma**4) / eps**2

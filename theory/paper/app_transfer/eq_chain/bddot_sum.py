@@ -22,7 +22,7 @@ d2, x = nonneg("d2 x")
 L2, alpha, ratio2 = positive("L2_before alpha_t ratio2")
 
 
-def T06_a(_: Constants, *, power: int = 1, offset: Number = 1) -> Statement:
+def T06_a(k: Constants, *, power: int = 1, offset: Number = 1) -> Statement:
     """one term: δ²/(L_{t-1}²α_t) <= ratio² ρ⁻² δ²/(1+S_t) α_t^(-1/2), if L_t² <= ratio² L_{t-1}²"""
     L2_t = rho**2 * (1 + S) / sqrt(alpha)
     return forall(
@@ -32,18 +32,18 @@ def T06_a(_: Constants, *, power: int = 1, offset: Number = 1) -> Statement:
     )
 
 
-def T06_b(_: Constants, *, offset: Number = 1, slope: Expr = 1 / (1 + x) ** 2) -> Statement:
+def T06_b(k: Constants, *, offset: Number = 1, slope: Expr = 1 / (1 + x) ** 2) -> Statement:
     """δ²/(1+S_t) = x/(1+x) with 1+x = (1+S_t)/(1+S_{t-1}), and ln(1+x) - x/(1+x) has slope x/(1+x)² >= 0"""
     share = d2 / (1 + S)
     return every(identity(d2 / (1 + S + d2), share / (offset + share)), forall(le(slope, 1 / (1 + x))))
 
 
-def T06_c(_: Constants, *, lower: Expr = 1 - 1 / (1 + x)) -> Statement:
+def T06_c(k: Constants, *, lower: Expr = 1 - 1 / (1 + x)) -> Statement:
     """x/(1+x) <= ln(1+x) for 1/100 <= x <= 100, by balls"""
     return OnBox(le(lower, log(1 + x)), {x: (Rational(1, 100), 100)})
 
 
-def T06(_: Constants, *, ratio: bool = True, power: Number = THIRD, less: int = 0) -> Statement:
+def T06(k: Constants, *, ratio: bool = True, power: Number = THIRD, less: int = 0) -> Statement:
     """Σ ‖x_t-x_{t-1}‖²/α_t <= 2^(1/3)(1+d²) ρ⁻² ln(1+S_T) α_T^(-1/2) along adversarial sequences"""
 
     def bounded(scales: Scales) -> bool | None:

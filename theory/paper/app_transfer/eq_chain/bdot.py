@@ -19,7 +19,7 @@ m, s, t, d = nonneg("m s t d")
 U, V, Y = positive("U V Y")
 
 
-def T05_a(_: Constants, *, start: Number = 1, largest: Expr = beta + d**2) -> Statement:
+def T05_a(k: Constants, *, start: Number = 1, largest: Expr = beta + d**2) -> Statement:
     """α_t <= ((1+β+d²)/(1+tβ))^(2/3): max u <= β + d² and Σ_{i<t} u_i >= tβ, before the power 2/3"""
     gap = (largest - m) * (1 + s) + (1 + m) * (s - t * beta)
     return forall(
@@ -30,13 +30,13 @@ def T05_a(_: Constants, *, start: Number = 1, largest: Expr = beta + d**2) -> St
     )
 
 
-def T05_b(_: Constants, *, factor: Number = 3, end: Symbol = U) -> Statement:
+def T05_b(k: Constants, *, factor: Number = 3, end: Symbol = U) -> Statement:
     """β(1+tβ)^(-2/3)/3 <= (1+tβ)^(1/3) - (1+(t-1)β)^(1/3), with U³ = 1+tβ, V³ = 1+(t-1)β, β = U³-V³"""
     proof = (U - V) ** 2 * (2 * U + V) / (3 * U**2)
     return forall(le((U**3 - V**3) / (factor * end**2), U - V), because=proof)
 
 
-def T05_c(_: Constants, *, factor: Number = 3, power: Number = -TWO_THIRDS) -> Statement:
+def T05_c(k: Constants, *, factor: Number = 3, power: Number = -TWO_THIRDS) -> Statement:
     """the telescoped sum: 3((1+Tβ)^(1/3) - 1)/β <= 3 β^(-2/3) T^(1/3)"""
     root = (1 + T * beta) ** THIRD
     closed = forall(le(3 * (root - 1) / beta, factor * beta**power * T**THIRD))
@@ -49,7 +49,7 @@ def _telescopes(steps: int) -> Identity:
     return identity(sum(W[i + 1] - W[i] for i in range(steps)), W[steps] - W[0])
 
 
-def T05(_: Constants, *, factor: int = 3, power: Number = TWO_THIRDS) -> Statement:
+def T05(k: Constants, *, factor: int = 3, power: Number = TWO_THIRDS) -> Statement:
     """Σ_{1<=t<=T} α_t <= 3((1+β+d²)/β)^(2/3) T^(1/3) on adversarial sequences"""
 
     def bounded(scales: Scales) -> bool | None:

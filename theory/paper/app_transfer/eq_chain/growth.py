@@ -23,7 +23,7 @@ DESCENT_F, DESCENT_L = 4, 2  # 4F̄L_T and 2LΣδ²/L_t of the summed descent in
 SHARP_THETA = Rational(1782, 1000)
 
 
-def T10_a(_: Constants, *, power: int = 6) -> Statement:
+def T10_a(k: Constants, *, power: int = 6) -> Statement:
     """(x+y)^(1/6) <= x^(1/6) + y^(1/6), to the power 6: it splits (Γ+Tβ)^(1/6) in the bound on L_T"""
     return forall(le(x + y, (x**SIXTH + y**SIXTH) ** power))
 
@@ -35,7 +35,7 @@ def T10_b(k: Constants, *, factor: Number = 2) -> Statement:
     return every(forall(le(power, factor**6 * (1 + beta))), same)
 
 
-def T10_c(_: Constants, *, factor: Number = 2) -> Statement:
+def T10_c(k: Constants, *, factor: Number = 2) -> Statement:
     """δ²/√(1+S+δ²) <= 2(√(1+S+δ²) - √(1+S)), so Σδ_t²/L_t <= 2κ√Γ/ρ; u, v are the two roots"""
     return forall(le((u**2 - v**2) / u, factor * (u - v)), le(v, u), because=(u - v) ** 2 / u)
 
@@ -67,7 +67,7 @@ def T10(k: Constants, *, Y1_F: Number | None = None, theta_factor: Number = 2) -
     return _cross(choose(Y1_F, k.Y1_F), theta_factor)
 
 
-def T10_sharp(_: Constants, *, Y1_F: Number = 115, theta_factor: Number = SHARP_THETA) -> Statement:
+def T10_sharp(k: Constants, *, Y1_F: Number = 115, theta_factor: Number = SHARP_THETA) -> Statement:
     """with (β/(1+β))^(1/6) <= 1.782ϑ the 144 of Y_1 becomes 115"""
     return _cross(Y1_F, theta_factor)
 

@@ -52,7 +52,7 @@ LONG = Run(0, 1, 512, 512, 2048, 10**12, rest=1)
 
 
 def T02_ratio(
-    _: Constants, *, increment: Expr = CBRT4 - 1, factor: Expr = CBRT2, least: Number = 1
+    k: Constants, *, increment: Expr = CBRT4 - 1, factor: Expr = CBRT2, least: Number = 1
 ) -> Statement:
     """(L_{t+1}/L_t)² <= 2^(1/3)(1 + δ_t²), whatever ρ is"""
     return every(
@@ -75,7 +75,7 @@ def T02(
     return Finite("runs on [0, D] with h(x) = -Gx", lambda: runs, covers)
 
 
-def T02_witness(_: Constants, *, value: Number = 5, rho: int = 2000) -> Statement:
+def T02_witness(k: Constants, *, value: Number = 5, rho: int = 2000) -> Statement:
     """the first run takes the whole step D, so δ_0 = ρD = 2 and (L_1/L_0)² = 5"""
 
     def attains(run: Run) -> bool | None:

@@ -16,14 +16,14 @@ m, s, steps = nonneg("m s k")
 q = positive("q")
 
 
-def T07(_: Constants, *, offset: Expr = 1 + beta, shortest: Number = 1) -> Statement:
+def T07(k: Constants, *, offset: Expr = 1 + beta, shortest: Number = 1) -> Statement:
     """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3), T >= 1: each ratio (1+Σu)/(1+max u), and 1, is below"""
     ratio, bound = (1 + steps * beta + s) / (1 + m), (Gamma + T * beta) / offset
     given = le(1 + s, Gamma), ge(m, beta), le(steps, T), ge(T, shortest)
     return forall(all_of(le(ratio, bound), le(1, bound)), *given)
 
 
-def T07_run(_: Constants, *, slope: int = 1, less: int = 0) -> Statement:
+def T07_run(k: Constants, *, slope: int = 1, less: int = 0) -> Statement:
     """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3) along adversarial sequences, with equality for idle ones"""
 
     def bounded(scales: Scales) -> bool:
@@ -40,7 +40,7 @@ def T08(k: Constants, *, power: Number = SIXTH) -> Statement:
     return forall(le(L_T, rho * sqrt(Gamma) * last**power), le(q, last), le(1 + s, Gamma), ge(q, 1))
 
 
-def T08_run(_: Constants, *, twelfths: int = 2, less: int = 0) -> Statement:
+def T08_run(k: Constants, *, twelfths: int = 2, less: int = 0) -> Statement:
     """L_T <= ρ Γ^(1/2) ((Γ+Tβ)/(1+β))^(1/6) along adversarial sequences
 
     To the power 12 the bound is rational: L_T^12/ρ^12 = (1 + S_T)^6 q_T².

@@ -29,7 +29,7 @@ def T09_a(k: Constants, *, given: tuple[Formula, ...] = NO_GROWTH) -> Statement:
 
 
 def T09(
-    _: Constants,
+    k: Constants,
     *,
     sizes: Iterable[int] = range(6),
     monotone: bool = True,

@@ -21,7 +21,7 @@ DESCENT_S = 8  # 8Σ‖s‖² of the summed descent inequality
 LEAST_X = (ge(X, 1),)
 
 
-def T10_d(_: Constants, *, constant: Number = 1, slope: Number = 1) -> Statement:
+def T10_d(k: Constants, *, constant: Number = 1, slope: Number = 1) -> Statement:
     """ω²(T+1) <= ρ² + ρ²ϑ²(T+1)^(1/3) for both branches of ω (T stands for T+1)"""
     square = constant * rho**2 + slope * rho**2 * theta**2 * T**THIRD
     branches = rho * theta / T**THIRD, rho / sqrt(T)
@@ -39,19 +39,19 @@ def T22(k: Constants, *, error: Number = 24, Y1_D: Number | None = None, young: 
     )
 
 
-def T22_mean(_: Constants, *, share: Number = 1, power: int = 1) -> Statement:
+def T22_mean(k: Constants, *, share: Number = 1, power: int = 1) -> Statement:
     """X <= Z_1 + 24S + Y_1M(T+1)^(1/3): the mean of T22, and ϑ² <= β^(1/3) <= M"""
     given = le(X, Z + 24 * S + Y * theta**2 * N), le(theta**2, M)
     return forall(le(X, Z + 24 * S + Y * share * M**power * N), *given)
 
 
-def T29(_: Constants, *, given: tuple[Formula, ...] = LEAST_X) -> Statement:
+def T29(k: Constants, *, given: tuple[Formula, ...] = LEAST_X) -> Statement:
     """X <= Z_1 + 24S + Y_1M(T+1)^(1/3) where X = E[Γ], and Γ is never defined: read for every X >= 1"""
     largest = Max(beta**THIRD, sigma2 * beta**-TWO_THIRDS)
     return forall(le(X, Z + 24 * S + Y * largest * N), *given)
 
 
-def T29_Gamma(_: Constants, *, offset: Number = 1) -> Statement:
+def T29_Gamma(k: Constants, *, offset: Number = 1) -> Statement:
     """Γ = 1 + Σδ² is the reading that works: the 1 is needed, for L_0 = ρ <= ρΓ^(1/2)((Γ+Tβ)/(1+β))^(1/6)
 
     To the power 6.

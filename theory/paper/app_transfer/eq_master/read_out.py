@@ -39,7 +39,7 @@ def T15(k: Constants, *, factor: Number = 1, weight: Expr | None = None) -> Stat
     )
 
 
-def T14_a(_: Constants, *, lead: Number = 12, share: Number = 24) -> Statement:
+def T14_a(k: Constants, *, lead: Number = 12, share: Number = 24) -> Statement:
     """X + 4 omega E Σ gap <= (2/3)X + (Z₁ + 24S + Y₁M(T+1)^(1/3))/3, 48S <= Ω and 2Z₁ + 2Y₁M(T+1)^(1/3) <= Ω
     give 12 omega E Σ gap <= Ω
     """

@@ -32,7 +32,7 @@ def T23(
     return forall(_both_below(choose(factor, k.Z0) * (Z + Y)), GROWTH_LINE, *condition)
 
 
-def T25(_: Constants, *, first: Number = THIRD, second: Number = TWO_THIRDS) -> Statement:
+def T25(k: Constants, *, first: Number = THIRD, second: Number = TWO_THIRDS) -> Statement:
     """bx^(1/3) <= x/3 + (2/3)b^(3/2)"""
     proof = (ROOT - b**HALF) ** 2 * (ROOT + 2 * b**HALF) / 3
     return forall(le(b * ROOT, first * X + second * TAIL), because=proof)
@@ -42,17 +42,17 @@ def _resolved(factor: Number, tail: Number = 1) -> Forall:
     return forall(le(X, factor * A0 + tail * TAIL), le(X, A0 + b * ROOT))
 
 
-def T25_resolved(_: Constants, *, factor: Number = THREE_HALVES, tail: Number = 1) -> Statement:
+def T25_resolved(k: Constants, *, factor: Number = THREE_HALVES, tail: Number = 1) -> Statement:
     """x <= A_0 + bx^(1/3) gives x <= (3/2)A_0 + b^(3/2) <= 2A_0 + b^(3/2)"""
     return every(_resolved(factor, tail), _resolved(2))
 
 
-def T24(_: Constants, *, factor: Number = 2, large: bool = True) -> Statement:
+def T24(k: Constants, *, factor: Number = 2, large: bool = True) -> Statement:
     """if 24S > X/2 then X <= 2A_0 + b^(3/2)"""
     return forall(le(X, factor * A0 + TAIL), ERROR_LINE, *([LARGE_ERROR] if large else []))
 
 
-def T24_S(_: Constants, *, factor: Number = 2, tail: Number = 1) -> Statement:
+def T24_S(k: Constants, *, factor: Number = 2, tail: Number = 1) -> Statement:
     """if 24S > X/2 then 48S <= 2A_0 + b^(3/2)"""
     return forall(le(48 * S, factor * A0 + tail * TAIL), ERROR_LINE, LARGE_ERROR)
 

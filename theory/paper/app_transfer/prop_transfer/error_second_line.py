@@ -41,7 +41,7 @@ def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
     )
 
 
-def T20_unmerged(_: Constants, *, factor: Number = 2) -> Statement:
+def T20_unmerged(k: Constants, *, factor: Number = 2) -> Statement:
     """the case split goes through for any slope in A_0, so for 48(Ḃσ²β^(-2/3) + B̈β^(1/3)) in place of 48(Ḃ+B̈)M"""
     return forall(
         le(total, factor * (A0 + slope * N) + b**THREE_HALVES),
@@ -50,12 +50,12 @@ def T20_unmerged(_: Constants, *, factor: Number = 2) -> Statement:
     )
 
 
-def T21_a(_: Constants, *, factor: Number = 1, power: int = 3) -> Statement:
+def T21_a(k: Constants, *, factor: Number = 1, power: int = 3) -> Statement:
     """(x+y)^(1/3) <= x^(1/3) + y^(1/3), to the power 3"""
     return forall(le(x + y, (factor * (x**THIRD + y**THIRD)) ** power))
 
 
-def T21_b(_: Constants, *, weight: Number = 2) -> Statement:
+def T21_b(k: Constants, *, weight: Number = 2) -> Statement:
     """x^(1/3) <= X^(1/3)(x/X + 2)/3: the tangent at X = E[x], whose mean is Jensen's inequality"""
     root, at = x**THIRD, X**THIRD
     proof = (root - at) ** 2 * (root + 2 * at) / (3 * at**2)
@@ -69,11 +69,13 @@ def _draw_law(rng: Random) -> Law:
     """Return Tβ and a law of Γ as (probability, value) pairs."""
     weights = [rng.randint(1, 9) for _ in range(rng.randint(1, 4))]
     values = [1 + Fraction(10) ** rng.randint(-3, 6) for _ in weights]
-    law = tuple((Fraction(k, sum(weights)), value) for k, value in zip(weights, values, strict=True))
+    law = tuple(
+        (Fraction(weight, sum(weights)), value) for weight, value in zip(weights, values, strict=True)
+    )
     return Fraction(10) ** rng.randint(-3, 6), law
 
 
-def T21(_: Constants, *, factor: Number = 1, mean: Number = 1) -> Statement:
+def T21(k: Constants, *, factor: Number = 1, mean: Number = 1) -> Statement:
     """E[(Γ+Tβ)^(1/3)] <= X^(1/3) + (Tβ)^(1/3) on drawn finite laws of Γ"""
     third = Fraction(1, 3)
 

@@ -24,7 +24,7 @@ SHORT_STEP = Min(N / (L_t * w**2), 1)
 DISPLAYED, SHARP_PLAIN = Rational(2), Rational(11, 8)
 
 
-def D01_a(_: Constants, *, smooth: Expr = L / 2, convex: Expr = eta) -> Statement:
+def D01_a(k: Constants, *, smooth: Expr = L / 2, convex: Expr = eta) -> Statement:
     """F(x⁺) - F(x) <= -ηN - η⟨s, v-x⟩ + (L/2)η²‖v-x‖²: f is L-smooth, h convex, ∇f = g - s"""
     return forall(
         le(f_step + h_step, -eta * (h_drop - g_vx) - eta * p + L / 2 * eta**2 * w**2),
@@ -34,18 +34,18 @@ def D01_a(_: Constants, *, smooth: Expr = L / 2, convex: Expr = eta) -> Statemen
     )
 
 
-def D01_b(_: Constants, *, other: Expr = g_tilde + h_tilde, sign: int = 1) -> Statement:
+def D01_b(k: Constants, *, other: Expr = g_tilde + h_tilde, sign: int = 1) -> Statement:
     """gap(x) = ⟨g - s, x-ṽ⟩ + h(x) - h(ṽ) <= N + ⟨s, ṽ-x⟩, because v is optimal for the same g"""
     value = (g_x - s_x) - (g_tilde - s_tilde) + h_x - h_tilde
     return forall(le(value, h_x - h_v + g_x - g_v + sign * (s_tilde - s_x)), le(g_v + h_v, other))
 
 
-def D01_c(_: Constants, *, other: Expr = g_x + h_x) -> Statement:
+def D01_c(k: Constants, *, other: Expr = g_x + h_x) -> Statement:
     """N >= 0, because v is optimal against x; so the gap at g_t is zero if v = x"""
     return forall(ge(h_x - h_v - (g_v - g_x), 0), le(g_v + h_v, other))
 
 
-def D01_d(_: Constants, *, step: Expr = SHORT_STEP, largest: Number = 1) -> Statement:
+def D01_d(k: Constants, *, step: Expr = SHORT_STEP, largest: Number = 1) -> Statement:
     """both branches of η = min(N/(L_t‖v-x‖²), 1) satisfy (η - γ)(N - ηL_t‖v-x‖²) >= 0 for γ <= 1"""
     return forall(ge((eta - gamma) * (N - eta * L_t * w**2), 0), eq(eta, step), le(gamma, largest), lt(0, w))
 
@@ -84,7 +84,7 @@ def _separate(constant: Number, squares: Expr, **changes: Number) -> Forall:
 
 
 def D01(
-    _: Constants,
+    k: Constants,
     *,
     constant: Number = DISPLAYED,
     delta: Number = QUARTER,
@@ -95,12 +95,12 @@ def D01(
     return _separate(constant, YOUNG + Z**2 / 2, delta=delta, diameter=diameter, step=step)
 
 
-def D02(_: Constants, *, constant: Number = THREE_HALVES, delta: Number = QUARTER) -> Statement:
+def D02(k: Constants, *, constant: Number = THREE_HALVES, delta: Number = QUARTER) -> Statement:
     """the constant 2 may be 3/2, by three plain Young steps"""
     return _separate(constant, YOUNG, delta=delta)
 
 
-def D03(_: Constants, *, constant: Number = SHARP_PLAIN, diameter: Number = 1) -> Statement:
+def D03(k: Constants, *, constant: Number = SHARP_PLAIN, diameter: Number = 1) -> Statement:
     """the constant 2 may be 11/8; sharp as long as ⟨s, v-x⟩ and ⟨s, ṽ-x⟩ are bounded separately"""
     return _separate(constant, BEST, diameter=diameter)
 

@@ -32,7 +32,7 @@ SHARP = Rational(7, 12)
 
 
 def D04(
-    _: Constants, *, constant: Number = SHARP, delta: Number = QUARTER, diameter: Number = 1
+    k: Constants, *, constant: Number = SHARP, delta: Number = QUARTER, diameter: Number = 1
 ) -> Statement:
     """the constant 2 may be 7/12, because also ⟨s, ṽ-v⟩ <= ‖s‖D
 
@@ -50,7 +50,7 @@ def D04(
     )
 
 
-def D04_sharp(_: Constants, *, constant: Number = SHARP) -> Statement:
+def D04_sharp(k: Constants, *, constant: Number = SHARP) -> Statement:
     """7/12 is sharp: an actual step of the method on a triangle breaks the inequality with 0.583"""
     return Finite(f"the inequality with {constant} on one triangle", triangle, partial(descends, constant))
 
@@ -65,13 +65,13 @@ def _at_corner(constant: Number, diameter: Number = 1) -> Forall:
     return forall(le(left, right), le(gap, k_), le(k_, s * D), because=proof)
 
 
-def D05(_: Constants, *, constant: Number = QUARTER, diameter: Number = 1) -> Statement:
+def D05(k: Constants, *, constant: Number = QUARTER, diameter: Number = 1) -> Statement:
     """corner v = x: η = δ = N = 0, so γ gap <= C‖s‖²/L_t + γ²L_tD² is left, and C = 1/4 suffices"""
     return every(_at_corner(constant, diameter), _at_corner(DISPLAYED))
 
 
 def D06(
-    _: Constants, *, constant: Number = DISPLAYED, wrong_sign: bool = False, stretch: int = 1
+    k: Constants, *, constant: Number = DISPLAYED, wrong_sign: bool = False, stretch: int = 1
 ) -> Statement:
     """the inequality with 2 and 7/12 on drawn runs in the plane: indefinite quadratic plus λ‖·‖₁"""
 

@@ -15,7 +15,7 @@ d, terms = nonneg("d k")
 
 
 def T28(
-    _: Constants, *, cost: Number = 1, sizes: Iterable[int] = range(1, 7), more: int = 0, less: int = 0
+    k: Constants, *, cost: Number = 1, sizes: Iterable[int] = range(1, 7), more: int = 0, less: int = 0
 ) -> Statement:
     """Σ_{t'<=T-1} δ² has T terms, so it is <= δ̄²T and ln(1+δ̄²T) covers it: induction step, and T <= 6"""
     one_more = forall(le(S + d**2, (terms + cost) * dbar**2), le(S, terms * dbar**2), le(d, dbar))
