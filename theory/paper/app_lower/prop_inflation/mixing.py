@@ -23,7 +23,7 @@ from theory.trusted.statement import Finite, Number, OnBox, Statement, every, fo
 p, q, y = positive("p q y")
 steps = nonneg("k")
 x, power = real("x y")
-FLIPS = (*(Fraction(i, 400) for i in (1, 3, 10, 33, 58, 59, 82, 99, 100)), Fraction(24999, 100000))
+TEN_FLIPS = (*(Fraction(i, 400) for i in (1, 3, 10, 33, 58, 59, 82, 99, 100)), Fraction(24999, 100000))
 
 
 def I03_a(k: Constants, *, half: Number = HALF) -> Statement:
@@ -32,7 +32,7 @@ def I03_a(k: Constants, *, half: Number = HALF) -> Statement:
     def distance(p: Fraction) -> bool:
         return all(d_mix(flip(p).P, t) == fraction(half) * (1 - 2 * p) ** t for t in (1, 2, 5))
 
-    return Finite("d_mix(k) = (1-2p)^k/2, ten p <= 1/4, k = 1, 2, 5", lambda: FLIPS, distance)
+    return Finite("d_mix(k) = (1-2p)^k/2, ten p <= 1/4, k = 1, 2, 5", lambda: TEN_FLIPS, distance)
 
 
 def I03_b(k: Constants, *, low: Number = 2, high: Number = 4) -> Statement:
@@ -61,7 +61,7 @@ def _on_flips(low: Number, high: Number) -> Finite:
         time = tau_mix(flip(p).P)
         return bool(fraction(low) * time <= 1 / p <= fraction(high) * time)
 
-    return Finite(f"{low}τ <= 1/p <= {high}τ, ten p <= 1/4", lambda: FLIPS, converts)
+    return Finite(f"{low}τ <= 1/p <= {high}τ, ten p <= 1/4", lambda: TEN_FLIPS, converts)
 
 
 def _upper(factor: Number, mixed: bool = True) -> tuple[Statement, ...]:

@@ -24,9 +24,9 @@ from theory.trusted.statement import Finite, Number, Statement, every, forall
 
 p = positive("p")
 count, levels, X2, total, w, n, q, log_t = nonneg("count levels X2 total w n q log_t")
-X, C, inner, exponent = real("X C inner levels")
+X, C, inner, log_ratio = real("X C inner levels")
 SIXTEENTH = Rational(1, 16)
-BOUND = tau * exponent / 16 - 1  # the displayed bound, `levels` being log₂(T/(64τ)) of either sign
+BOUND = tau * log_ratio / 16 - 1  # the displayed bound, `levels` being log₂(T/(64τ)) of either sign
 
 
 class Stationary(NamedTuple):
@@ -94,12 +94,12 @@ def I05_sharp(
 
 def E25(k: Constants, *, threshold: Number = 32) -> Statement:
     """for the displayed constant to be positive one needs τ log₂(T/(64τ)) >= 32"""
-    return forall(implies(gt(BOUND, 0), ge(tau * exponent, threshold)))
+    return forall(implies(gt(BOUND, 0), ge(tau * log_ratio, threshold)))
 
 
 def E25_fixed(k: Constants, *, threshold: Number = 16) -> Statement:
     """the displayed bound is positive iff τ log₂(T/(64τ)) > 16"""
-    shown, large = gt(BOUND, 0), gt(tau * exponent, threshold)
+    shown, large = gt(BOUND, 0), gt(tau * log_ratio, threshold)
     return forall(all_of(implies(shown, large), implies(large, shown)))
 
 
@@ -107,7 +107,7 @@ def I06(k: Constants, *, power: Number = 2, share: Number = HALF * SIXTEENTH) ->
     """T >= (64τ)² gives T/(64τ) >= √T, so log₂(T/(64τ)) >= log₂T/2, and then τ log₂T/32 - 1"""
     return every(
         forall(ge(T / (64 * tau), sqrt(T)), ge(T, (64 * tau) ** power), ge(tau, 1)),
-        forall(ge(BOUND, share * tau * log_t - 1), ge(exponent, log_t / 2)),
+        forall(ge(BOUND, share * tau * log_t - 1), ge(log_ratio, log_t / 2)),
     )
 
 
