@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from sympy import Symbol
+from sympy import Expr, Symbol
 
 from theory.paper import notation as n
 from theory.paper.constants import Constants
-from theory.paper.propagation import Inputs, chain, markov, tuned_chain
+from theory.paper.propagation import Chain, Inputs, chain, markov, tuned_chain
 from theory.trusted.maxplus import pieces
 
 
@@ -45,3 +46,8 @@ def watershed(paper: Constants) -> tuple[WatershedRow, ...]:
         )
         for name, expression in plain.items()
     )
+
+
+def after_substitution(paper: Constants, **change: Expr) -> Chain:
+    """Return the chain after the three substitutions, with the clipped δ̄, at the given ρ and β."""
+    return chain(replace(markov(Inputs(), paper), **change), paper)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from random import Random
 
-from theory.paper.descent_runs import Run, descends, draw, triangle
+from theory.paper.app_transfer.prop_transfer.i_runs import Run, descends, draw, triangle
 
 SHARP = Fraction(7, 12)
 

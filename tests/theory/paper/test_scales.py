@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from theory.paper.coefficient import Seesaw, seesaw
+from theory.paper.app_transfer.eq_chain.bddot_coefficient import Seesaw, seesaw
+from theory.paper.app_transfer.eq_chain.kappa_ratio import LONG, SHORT, Run
 from theory.paper.constants import PAPER
-from theory.paper.ratio import LONG, SHORT, Run
 from theory.paper.scales import Scales, certainly, draw_scales
 
 CASES = [draw_scales(Random(seed)) for seed in range(12)]

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from theory.finite.cases import refresh
 from theory.finite.tau_mix import d_mix
 from theory.ledger.claim import claim
-from theory.paper.cases import refresh
 from theory.paper.constants import Constants
 from theory.trusted.formula import nonneg, positive, real
 from theory.trusted.statement import Finite, Statement, every, identity

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from theory.paper.descent_runs import Run, Vector, draw
+from theory.paper.app_transfer.prop_transfer.i_runs import Run, Vector, draw
 from theory.trusted.statement import Audit
 
 ABOVE = Fraction(

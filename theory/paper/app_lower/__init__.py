@@ -1,0 +1,1 @@
+"""app:lower: what the analysis cannot beat, and what the inflation cannot lose."""

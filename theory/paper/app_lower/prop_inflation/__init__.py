@@ -1,0 +1,1 @@
+"""prop:inflation: the second moment does inflate by the mixing time."""

@@ -1,0 +1,1 @@
+"""thm:lower: the least exponent of Λ in R over all (ρ, β)."""

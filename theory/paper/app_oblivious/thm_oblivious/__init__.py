@@ -1,0 +1,1 @@
+"""thm:oblivious: the rate at fixed ρ and β."""

@@ -1,0 +1,121 @@
+"""thm:oblivious, the explicit form: bounds on R and S at ρ₀ = β₀ = 1, and the horizon.
+
+𝓛 stands for max{1, ln(1+δ̄²T)}.
+"""
+
+from __future__ import annotations
+
+from sympy import Integer, Rational
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.notation import G_sigma, L, Lam, Lc, S, T, X, dbar, eps, tau
+from theory.paper.propagation import Chain, burn_in, chain, inflation, oblivious, sM2
+from theory.paper.rationals import HALF, THREE_HALVES
+from theory.trusted.formula import ge, le, positive
+from theory.trusted.statement import Number, Statement, every, forall, identity
+
+C, K, x = positive("C K x")
+LARGE = ge(Lam, 1), ge(Lc, 1)
+SHARE = Rational(128, 1000)
+
+
+def _given(k: Constants) -> Chain:
+    """Return the oblivious chain with a symbol for δ̄ and 𝓛 for the logarithm."""
+    return chain(oblivious(k), k, dbar=dbar, log=Lc)
+
+
+def O02_block(k: Constants, *, theta: Number = HALF, factor: Number = 1) -> Statement:
+    """max(β_0^(1/3), ϑ², σ_M²β_0^(-2/3)) <= 1 + σ_M² at β_0 = 1, where ϑ = 1/2"""
+    noise, given = sM2(k), _given(k)
+    terms = Integer(1) ** k.M_beta, given.theta**k.M_theta, noise
+    return every(identity(given.theta, theta), *(forall(le(term, factor * (1 + noise))) for term in terms))
+
+
+def O02_Bddot(k: Constants, *, factor: Number = 80, offset: Number = 2) -> Statement:
+    """B̈ = 40L_M²κ²ln(1+δ̄²T) = 80ΛL²κ²ln(1+δ̄²T) and κ² = 2 + 2δ̄², Ḃ = 18(2 + δ̄²) at ρ_0 = β_0 = 1"""
+    given, kappa2 = _given(k), 2 + 2 * dbar**2
+    return every(
+        identity(given.kappa2, kappa2),
+        identity(given.Bddot, factor * Lam * L**2 * kappa2 * Lc),
+        identity(given.Bdot, 18 * (offset + dbar**2)),
+    )
+
+
+def O02_R(k: Constants, *, factor: Number = 1, power: int = 1) -> Statement:
+    """2Y_1 and Y_2 are at most [2Y_1 + 96(Ḃ + 80L²κ²)]Λ𝓛, so R = 4Y_0M is at most 4[...]Λ𝓛(1 + 2ΛG_σ²)"""
+    given = _given(k)
+    per_Lam = 2 * L**2 * k.Bddot * given.kappa2  # B̈ = per_Lam Λ𝓛
+    bracket = k.Y0 * given.Y1 + k.Y2 * (given.Bdot + per_Lam)
+    bound = factor * bracket * Lam**power * Lc
+    return every(
+        *(forall(le(Y, bound), *LARGE) for Y in (k.Y0 * given.Y1, given.Y2)),
+        identity(chain(oblivious(k), k, Y0=X, M=S).R, 4 * X * S),
+    )
+
+
+def O02_S(k: Constants, *, power: Number = THREE_HALVES) -> Statement:
+    """48B̈ <= 48KΛ𝓛 gives (48B̈)^(3/2) <= (48K)^(3/2) Λ^(3/2) 𝓛^(3/2), K = 80L²κ²; x is 48B̈"""
+    bound = (k.Z2_Bddot * K) ** THREE_HALVES * Lam**power * Lc**THREE_HALVES
+    return forall(le(x**THREE_HALVES, bound), le(x, k.Z2_Bddot * K * Lam * Lc), *LARGE)
+
+
+# --- the horizon
+
+
+def O03(k: Constants, *, factor: Number = 4) -> Statement:
+    """R <= C(Λ + Λ²G_σ²) gives (2R/ε)³ <= 8·4C³(Λ³ + Λ⁶G_σ⁶)ε⁻³"""
+    R = C * (Lam + Lam**2 * G_sigma**2)
+    horizon = factor * C**3 * (Lam**3 + Lam**6 * G_sigma**6) / eps**3
+    return forall(le((2 * R / eps) ** 3, 8 * horizon))
+
+
+def O03_S(k: Constants, *, factor: Number = 2) -> Statement:
+    """S <= C(Λ^(3/2) + ΛG_σ²) gives (2S/ε)² <= 4·2C²(Λ³ + Λ²G_σ⁴)ε⁻²"""
+    bound = C * (Lam**THREE_HALVES + Lam * G_sigma**2)
+    horizon = factor * C**2 * (Lam**3 + Lam**2 * G_sigma**4) / eps**2
+    return forall(le((2 * bound / eps) ** 2, 4 * horizon))
+
+
+def O05(k: Constants, *, share: Number = SHARE) -> Statement:
+    """T_0 <= 1 + (128τ)^(3/4) <= 0.128Λ <= Λ³ε⁻², unstated in the proof: T_0 is absorbed"""
+    least = inflation(k).xreplace({T: 1})
+    return every(
+        forall(le(1 + burn_in(k), share * least), ge(tau, 1)),
+        forall(le(Lam, Lam**3 / eps**2), ge(Lam, 1), le(eps, 1)),
+    )
+
+
+CLAIMS = (
+    claim(
+        O02_block, "thm:oblivious", line=2837,
+        mutants={"1 + σ_M² becomes 0.9(1 + σ_M²)": {"factor": Rational(9, 10)}, "ϑ = 1": {"theta": 1}},
+    ),
+    claim(
+        O02_Bddot, "thm:oblivious", line=2828,
+        mutants={"80 becomes 40": {"factor": 40}, "Ḃ = 18(1 + δ̄²)": {"offset": 1}},
+    ),
+    claim(
+        O02_R, "thm:oblivious", line=2834, needs=("O02.block", "O02.Bddot"),
+        mutants={"[...] becomes 0.9[...]": {"factor": Rational(9, 10)}, "Λ becomes 1": {"power": 0}},
+    ),
+    claim(
+        O02_S, "thm:oblivious", line=2856, needs=("O02.Bddot",),
+        mutants={"Λ^(3/2) becomes Λ^(17/12)": {"power": Rational(17, 12)}, "Λ^(3/2) becomes Λ": {"power": 1}},
+    ),
+    claim(
+        O03, "thm:oblivious", line=2869, needs=("O02.R",),
+        mutants={"4 becomes 3.9": {"factor": Rational(39, 10)}, "4 becomes 1": {"factor": 1}},
+    ),
+    claim(
+        O03_S, "thm:oblivious", line=2869, needs=("O02.S",),
+        mutants={"2 becomes 1.9": {"factor": Rational(19, 10)}, "2 becomes 1": {"factor": 1}},
+    ),
+    claim(
+        O05, "thm:oblivious", line=2865,
+        mutants={
+            "0.128 becomes 0.127": {"share": Rational(127, 1000)},
+            "0.128 becomes 0.1": {"share": Rational(1, 10)},
+        },
+    ),
+)  # fmt: skip

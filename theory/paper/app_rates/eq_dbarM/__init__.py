@@ -1,0 +1,1 @@
+"""eq:dbarM: the displacement bound at the tuned parameters."""

@@ -1,0 +1,1 @@
+"""app:transfer: the coefficient system of the base analysis, and how it transfers to Markovian data."""

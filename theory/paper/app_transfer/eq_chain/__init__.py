@@ -1,0 +1,1 @@
+"""eq:chain: the coefficient system, as displayed and re-derived."""

@@ -1,0 +1,43 @@
+"""eq:conditional-cumulative: the cumulative error of the recursion, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.propagation import LM2, sM2
+from theory.paper.rationals import HALF
+from theory.trusted.formula import nonneg, positive
+from theory.trusted.statement import Identity, Number, Statement, every, identity
+
+
+def T17(
+    k: Constants, *, sizes: Iterable[int] = range(1, 9), first: Number = 1, divided: int = 1
+) -> Statement:
+    """3Σ B̃_t/α_t = 3[2σ_M² + Σ_{t>=1} (2α_tσ_M² + 8L_M²‖x_t - x_{t-1}‖²/α_t)] with α_0 = 1, T <= 8; E Σ‖s_t‖² is
+    at most its expectation by A09
+    """
+    return every(*(_cumulative(k, T, first, divided) for T in sizes))
+
+
+def _cumulative(k: Constants, T: int, first: Number, divided: int) -> Identity:
+    """Return the identity at one T, with α_0 = first and B̃_t divided by a power of α_t."""
+    alpha, x = (first, *positive(f"alpha1:{T + 2}")), (0, *nonneg(f"x1:{T + 2}"))
+    noise, step, times = sM2(k), LM2(k), range(1, T + 1)
+    later = (k.recursion_noise * alpha[t] ** 2 * noise + k.recursion_step * step * x[t] ** 2 for t in times)
+    B = (2 * noise, *later)
+    inner = sum(2 * alpha[t] * noise + 8 * step / alpha[t] * x[t] ** 2 for t in times)
+    return identity(k.abel * sum(B[t] / alpha[t] ** divided for t in range(T + 1)), 3 * (2 * noise + inner))
+
+
+CLAIMS = (
+    claim(
+        T17, "eq:conditional-cumulative", line=2140, needs=("A06", "A09", "R09", "T16"),
+        mutants={
+            "α_0 = 1/2": {"sizes": (2,), "first": HALF},
+            "B̃_t instead of B̃_t/α_t": {"sizes": (2,), "divided": 0},
+            "B̃_t/α_t²": {"sizes": (2,), "divided": 2},
+        },
+    ),
+)  # fmt: skip

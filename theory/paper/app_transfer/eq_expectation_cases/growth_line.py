@@ -1,0 +1,94 @@
+"""eq:expectation-cases, second line: Γ <= Z₁ + 24 Σ‖s_t‖² + Y₁M(T+1)^(1/3), re-derived.
+
+D2rho2 and F2rho2 stand for D²ρ² and F̄²ρ², N for (T+1)^(1/3), Z for Z₁, Y for Y₁; eq_chain/growth.py bounds the terms.
+"""
+
+from __future__ import annotations
+
+from sympy import Max, Rational, sqrt
+
+from theory.ledger.claim import Erratum, choose, claim
+from theory.paper.constants import Constants
+from theory.paper.notation import Gamma, S, T, X, beta, rho, sigma2, theta
+from theory.paper.rationals import HALF, THIRD, TWO_THIRDS
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.statement import Number, Statement, every, forall
+
+N, Z, M = positive("N Z M")
+s, Y, lead, cross, total = nonneg("s Y lead cross total")
+D2rho2, F2rho2 = nonneg("D2rho2 F2rho2")
+DESCENT_S = 8  # 8Σ‖s‖² of the summed descent inequality
+LEAST_X = (ge(X, 1),)
+
+
+def T10_d(k: Constants, *, constant: Number = 1, slope: Number = 1) -> Statement:
+    """ω²(T+1) <= ρ² + ρ²ϑ²(T+1)^(1/3) for both branches of ω (T stands for T+1)"""
+    square = constant * rho**2 + slope * rho**2 * theta**2 * T**THIRD
+    branches = rho * theta / T**THIRD, rho / sqrt(T)
+    return every(*(forall(le(omega**2 * T, square)) for omega in branches))
+
+
+def T22(k: Constants, *, error: Number = 24, Y1_D: Number | None = None, young: bool = True) -> Statement:
+    """Γ <= Z_1 + 24Σ‖s‖² + (12D²ρ² + 144F̄²ρ²)ϑ²(T+1)^(1/3), pathwise; lead and cross are the Young terms"""
+    Y1 = choose(Y1_D, k.Y1_D) * D2rho2 + k.Y1_F * F2rho2
+    return forall(
+        le(Gamma, Z + error * s + Y1 * theta**2 * N),
+        le(Gamma, lead + cross + DESCENT_S * s + 4 * D2rho2 * theta**2 * N),
+        *([le(lead, Gamma / 3 + Z / 3)] if young else []),
+        le(cross, Gamma / 3 + Rational(k.Y1_F, 3) * F2rho2 * theta**2 * N),
+    )
+
+
+def T22_mean(k: Constants, *, share: Number = 1, power: int = 1) -> Statement:
+    """X <= Z_1 + 24S + Y_1M(T+1)^(1/3): the mean of T22, and ϑ² <= β^(1/3) <= M"""
+    given = le(X, Z + 24 * S + Y * theta**2 * N), le(theta**2, M)
+    return forall(le(X, Z + 24 * S + Y * share * M**power * N), *given)
+
+
+def T29(k: Constants, *, given: tuple[Formula, ...] = LEAST_X) -> Statement:
+    """X <= Z_1 + 24S + Y_1M(T+1)^(1/3) where X = E[Γ], and Γ is never defined: read for every X >= 1"""
+    largest = Max(beta**THIRD, sigma2 * beta**-TWO_THIRDS)
+    return forall(le(X, Z + 24 * S + Y * largest * N), *given)
+
+
+def T29_Gamma(k: Constants, *, offset: Number = 1) -> Statement:
+    """Γ = 1 + Σδ² is the reading that works: the 1 is needed, for L_0 = ρ <= ρΓ^(1/2)((Γ+Tβ)/(1+β))^(1/6)
+
+    To the power 6.
+    """
+    value = offset + total
+    return forall(le(rho**6, rho**6 * value**3 * (value + T * beta) / (1 + beta)), ge(T, 1))
+
+
+CLAIMS = (
+    claim(
+        T10_d, "eq:expectation-cases", line=2213,
+        mutants={"ρ² dropped": {"constant": 0}, "ϑ² dropped": {"slope": 0}},
+    ),
+    claim(
+        T22, "eq:expectation-cases", line=2216, needs=("T10", "T11", "T11.a"),
+        mutants={
+            "24 becomes 23": {"error": 23},
+            "12D² becomes 11D²": {"Y1_D": 11},
+            "without the Young step on P_0Γ^(2/3)": {"young": False},
+        },
+    ),
+    claim(
+        T22_mean, "eq:expectation-cases", line=2216, needs=("T22", "T12"),
+        mutants={"M becomes M/2": {"share": HALF}, "M becomes M²": {"power": 2}},
+    ),
+    claim(
+        T29, "eq:expectation-cases", line=2216,
+        mutants={"X >= 0": {"given": ()}, "X = S": {"given": (*LEAST_X, le(X, 25 * S), le(25 * S, X))}},
+        erratum=Erratum(
+            "E4",
+            why="Γ and Ω are used but not defined; needed are Γ = 1 + Σ_{t<=T} δ_t², Ω = Z_0 + "
+            "Y_0M(T+1)^(1/3) and γ_t = ω/L_t with ω = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}",
+            corrected_by="T22",
+        ),
+    ),
+    claim(
+        T29_Gamma, "eq:expectation-cases", line=2216, needs=("T08",),
+        mutants={"Γ = Σδ²": {"offset": 0}, "Γ = 1/2 + Σδ²": {"offset": HALF}},
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""prop:transfer: eq:master holds after the three substitutions."""

@@ -1,0 +1,42 @@
+"""prop:transfer, first proof detail: the sum inside the logarithm has T terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from theory.ledger.claim import claim
+from theory.paper.constants import Constants
+from theory.paper.notation import S, dbar
+from theory.paper.rationals import HALF
+from theory.trusted.formula import le, nonneg
+from theory.trusted.statement import Forall, Number, Statement, every, forall
+
+d, terms = nonneg("d k")
+
+
+def T28(
+    k: Constants, *, cost: Number = 1, sizes: Iterable[int] = range(1, 7), more: int = 0, less: int = 0
+) -> Statement:
+    """Σ_{t'<=T-1} δ² has T terms, so it is <= δ̄²T and ln(1+δ̄²T) covers it: induction step, and T <= 6"""
+    one_more = forall(le(S + d**2, (terms + cost) * dbar**2), le(S, terms * dbar**2), le(d, dbar))
+    return every(one_more, *(_at_most(T + more, T - less) for T in sizes))
+
+
+def _at_most(count: int, T: int) -> Forall:
+    """Return Σ δ² <= Tδ̄² for a sum of `count` terms."""
+    steps = nonneg(f"delta:{count}")
+    proof = sum((dbar - step) * (dbar + step) for step in steps)
+    given = (le(step, dbar) for step in steps)
+    return forall(le(sum(step**2 for step in steps), T * dbar**2), *given, because=proof)
+
+
+CLAIMS = (
+    claim(
+        T28, "prop:transfer", line=2254,
+        mutants={
+            "T terms bounded by (T-1)δ̄²": {"sizes": (4,), "less": 1},
+            "the sum runs to T, with T + 1 terms": {"sizes": (4,), "more": 1},
+            "one more term costs δ̄²/2": {"cost": HALF},
+        },
+    ),
+)  # fmt: skip
