@@ -209,7 +209,7 @@ def _rays(needed: Expr, stochastic: tuple[tuple[Number, Number], ...], burn: Num
             Exponent(
                 needed,
                 max(*(t - g * s + 3 * e for t, g in stochastic), burn + 2 * e),
-                {n.tau: 1, n.G_sigma: -s, n.eps: -e},
+                {n.tau: 1, n.G_sigma: -s, n.eps: -e, n.T: 1},  # T occurs in log₂T only, and grows
             )
             for s, e in rays
         )
