@@ -9,7 +9,7 @@ witness that replays. What one engine asserts, or an engine that the kernel does
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from theory.errors import TheoryError
@@ -48,22 +48,15 @@ class Judgement:
         raise TheoryError("a judgement has no other kinds")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (
-            self.verdict,
-            self.engines,
-            self.witness,
-            self.reason,
-            self.cases,
-            self.definitions,
-        )
+        return _restored, ({f.name: getattr(self, f.name) for f in fields(self) if f.name != "seal"},)
 
     def __str__(self) -> str:
         return f"{self.verdict.value} on {self.cases} cases" if self.cases else self.verdict.value
 
 
-def _restored(*parts: Any) -> Judgement:
+def _restored(values: dict[str, Any]) -> Judgement:
     """Return a judgement that comes back from a worker process."""
-    return Judgement(*parts, _SEAL)
+    return Judgement(**values | {"seal": _SEAL})
 
 
 def _green(verdict: Verdict, engines: Iterable[str], cases: int | None = None) -> Judgement:

@@ -1,8 +1,9 @@
 """The language of claims: which terms and formulas the kernel reads; everything else is refused, not guessed.
 
-A term is a rational number, a symbol, or built from terms by +, ·, rational powers, Max, Min and Abs; in statements
-at points and on boxes also by log and exp. A symbol ranges over the reals, the nonnegative or the positive reals,
-and carries no other assumption, because SymPy simplifies by assumptions and the kernel quantifies by them.
+A term is a rational number, a symbol, or built from terms by +, ·, rational powers, Max, Min, Abs, log and exp (no
+rule proves a Forall or an Identity with log or exp, but a point can refute it). A symbol ranges over the reals, the
+nonnegative or the positive reals, and carries no other assumption, because SymPy simplifies by assumptions and the
+kernel quantifies by them.
 """
 
 from __future__ import annotations
@@ -28,19 +29,18 @@ from theory.trusted.statement import (
 )
 
 _RANGES = tuple(Symbol("_", **{kind: True}).assumptions0 for kind in ("real", "nonnegative", "positive"))
-_ALGEBRAIC = (sympy.Add, sympy.Mul, sympy.Max, sympy.Min, sympy.Abs)
-_TRANSCENDENTAL = (sympy.log, sympy.exp)
+_FUNCTIONS = (sympy.Add, sympy.Mul, sympy.Max, sympy.Min, sympy.Abs, sympy.log, sympy.exp)
 _DEEPEST = 1000  # the order of a root
 _HIGHEST = 200  # the degree of a power, nested powers multiplied: beyond it expansion would not end
 
 
-def check_terms(terms: Iterable[Expr], *, transcendental: bool = False) -> None:
+def check_terms(terms: Iterable[Expr]) -> None:
     """Raise TheoryError unless every term is in the language."""
     for term in terms:
         if not isinstance(term, Expr):
             raise TheoryError(f"{term!r} is not a term")
         for node in sympy.preorder_traversal(term):
-            _check_node(node, transcendental)
+            _check_node(node)
         if _degree(term) > _HIGHEST:
             raise TheoryError(f"{term} has a power beyond {_HIGHEST}")
 
@@ -51,15 +51,15 @@ def _degree(term: Expr) -> int:
     return below * max(1, abs(int(term.exp.p))) if term.is_Pow else below
 
 
-def _check_node(node: Expr, transcendental: bool) -> None:
-    if isinstance(node, sympy.Rational) or type(node) in _ALGEBRAIC:
+def _check_node(node: Expr) -> None:
+    if isinstance(node, sympy.Rational) or type(node) in _FUNCTIONS:
         return
     if node.is_Symbol:
         _check_symbol(node)
     elif type(node) is sympy.Pow:
         if not node.exp.is_Rational or node.exp.q > _DEEPEST:
             raise TheoryError(f"the exponent of {node} is not a rational number of order up to {_DEEPEST}")
-    elif not (transcendental and type(node) in _TRANSCENDENTAL):
+    else:
         raise TheoryError(f"{type(node).__name__} in {node} is outside the language of claims")
 
 
@@ -71,17 +71,17 @@ def _check_symbol(symbol: Symbol) -> None:
         raise TheoryError(f"the symbol name {symbol.name!r} has a blank, a bar or a backslash")
 
 
-def check_formula(formula: Formula, *, transcendental: bool = False) -> None:
+def check_formula(formula: Formula) -> None:
     """Raise TheoryError unless the formula is made of relations between terms of the language."""
     if type(formula) is Relation:
         if formula.op not in (LE, LT, EQ, NE):
             raise TheoryError(f"{formula.op!r} is not a relation of the language")
-        check_terms((formula.lhs, formula.rhs), transcendental=transcendental)
+        check_terms((formula.lhs, formula.rhs))
     elif isinstance(formula, AllOf | AnyOf) and type(formula) in (AllOf, AnyOf):
         if not isinstance(formula.parts, tuple):
             raise TheoryError(f"the parts of {type(formula).__name__} are not a tuple")
         for part in formula.parts:
-            check_formula(part, transcendental=transcendental)
+            check_formula(part)
     else:
         raise TheoryError(f"{formula!r} is not a formula")
 
@@ -98,16 +98,16 @@ def check(statement: Statement) -> None:
             check_formula(Relation(lhs, EQ, rhs))
             variables((Relation(lhs, EQ, rhs),))
         case Exponent() if type(statement) is Exponent:
-            check_terms((statement.expression,), transcendental=True)
+            check_terms((statement.expression,))
             if set(statement.over) & set(statement.scale):
                 raise TheoryError("a symbol cannot have both a given and a free exponent")
         case OnBox(conclusion, box) if type(statement) is OnBox:
-            check_formula(conclusion, transcendental=True)
+            check_formula(conclusion)
             _check_places((conclusion,), box)
             for symbol, (low, high) in box.items():
                 _check_side(symbol, low, high)
         case Exists(formula, at) if type(statement) is Exists:
-            check_formula(formula, transcendental=True)
+            check_formula(formula)
             _check_places((formula,), at)
         case Finite() | Audit() | Cited() if type(statement) in (Finite, Audit, Cited):
             return
