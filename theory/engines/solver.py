@@ -103,26 +103,22 @@ class Solver:
         try:
             process = self._process = self._process or self._start()
             assert process.stdin is not None
-            process.stdin.write(query)
-            process.stdin.flush()
+            assert process.stdout is not None
+            if _sent(process.stdin.fileno(), query, deadline):
+                return _read_line(process.stdout.fileno(), deadline)
+            return b""
         except OSError:
             return b""
-        line = b""
-        assert process.stdout is not None
-        while not line.endswith(b"\n") and len(line) < _LONGEST:
-            ready, _, _ = select.select([process.stdout], [], [], max(0.0, deadline - monotonic()))
-            chunk = os.read(process.stdout.fileno(), 1 << 16) if ready else b""
-            if not chunk:
-                break
-            line += chunk
-        return line
 
     def _start(self) -> subprocess.Popen[bytes]:
         # -P: the engines' names must not shadow modules
         command = self.command or (sys.executable, "-P", str(_CHILD), self.name)
-        return subprocess.Popen(
+        process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
+        assert process.stdin is not None
+        os.set_blocking(process.stdin.fileno(), False)  # a child that does not read must not stop us
+        return process
 
     def stop(self) -> None:
         """End the process, if any."""
@@ -134,6 +130,31 @@ class Solver:
                     with suppress(BrokenPipeError):  # closing flushes a query that a dead process never read
                         pipe.close()
             self._process = None
+
+
+def _left(deadline: float) -> float:
+    return max(0.0, deadline - monotonic())
+
+
+def _sent(pipe: int, query: bytes, deadline: float) -> bool:
+    """Return whether the child took the whole query in time."""
+    while query:
+        _, ready, _ = select.select([], [pipe], [], _left(deadline))
+        if not ready:
+            return False
+        query = query[os.write(pipe, query[: 1 << 15]) :]
+    return True
+
+
+def _read_line(pipe: int, deadline: float) -> bytes:
+    line = b""
+    while not line.endswith(b"\n") and len(line) < _LONGEST:
+        ready, _, _ = select.select([pipe], [], [], _left(deadline))
+        chunk = os.read(pipe, 1 << 16) if ready else b""
+        if not chunk:
+            break
+        line += chunk
+    return line
 
 
 def _read(line: bytes, number: int) -> Reply | None:

@@ -24,6 +24,7 @@ from theory.trusted.finding import (
     Witness,
 )
 from theory.trusted.formula import LE, LT, AllOf, Formula, Relation, relations, sign_hypotheses
+from theory.trusted.language import check_terms
 from theory.trusted.maxplus import pieces
 from theory.trusted.polynomial import Polynomial, Ratio
 from theory.trusted.statement import Audit, Exists, Exponent, Finite, Forall, Identity, OnBox, Statement
@@ -37,7 +38,10 @@ def satisfies(statement: Forall, model: Witness | None) -> bool:
 def _true_at(formulas: Iterable[Formula], point: Any) -> bool:
     if not isinstance(point, dict) or any(type(number) is not Fraction for number in point.values()):
         return False
-    return all(truth(formula, point) is True for formula in formulas)
+    try:
+        return all(truth(formula, point) is True for formula in formulas)
+    except KeyError:  # the point does not name every symbol
+        return False
 
 
 def holds_at_point(statement: Exists) -> bool:
@@ -96,8 +100,10 @@ def replays(statement: Statement, evidence: Evidence | None) -> bool:
             case Exponent(), DualPair():
                 return _optimum(statement, evidence) == fraction(statement.value)
             case Forall(Relation(lhs, op, rhs)), Decomposition(term) if op == LE:
+                check_terms((term,))
                 return _vanishes(rhs - lhs, term) and _visibly_nonneg(term, Facts(statement.hypotheses))
             case Forall(), NonnegativeCoefficients(shifts):
+                check_terms(shift.bound for shift in shifts)
                 return _nonnegative(statement, shifts)
             case _:
                 return False
