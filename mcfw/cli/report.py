@@ -54,7 +54,7 @@ def _row(entry: Entry) -> str:
     claim, decision = entry.claim, entry.decision
     verdict = entry.verdict.value
     refuted = sum(mutant.refuted for mutant in decision.mutants)
-    parts = [f"<p><code>{escape(str(claim.statement))}</code></p>"]
+    parts = [f"<p><code>{escape(decision.statement)}</code></p>"]
     if claim.needs:
         parts.append(f"<p class=small>needs {', '.join(claim.needs)}</p>")
     if entry.given:

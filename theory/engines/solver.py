@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 _CHILD = Path(__file__).with_name("solver_child.py")
 _GRACE = 2.0  # seconds for start-up and parsing on top of the solver's own limit
-_LONGEST = 1 << 24  # characters of a reply
+_LONGEST = 1 << 22  # characters of a reply
 _REALS = "(declare-fun x () Real)(declare-fun y () Real)"
 _CANARIES = {
     _REALS + "(assert (= (* x x) 4.0))(assert (> (* x y) 3.0))": "sat",
@@ -147,14 +147,14 @@ def _sent(pipe: int, query: bytes, deadline: float) -> bool:
 
 
 def _read_line(pipe: int, deadline: float) -> bytes:
-    line = b""
-    while not line.endswith(b"\n") and len(line) < _LONGEST:
+    line = bytearray()
+    while not line.endswith(b"\n") and len(line) < _LONGEST and monotonic() < deadline:
         ready, _, _ = select.select([pipe], [], [], _left(deadline))
         chunk = os.read(pipe, 1 << 16) if ready else b""
         if not chunk:
             break
         line += chunk
-    return line
+    return bytes(line)
 
 
 def _read(line: bytes, number: int) -> Reply | None:

@@ -198,6 +198,7 @@ BOXES = {
     "not equal inside": OnBox(ne(x**2, 2), {x: (0, 2)}, cells=200),
     "equal": OnBox(eq(x, x + 1), {x: (0, 1)}, cells=50),
     "a box the wrong way round": OnBox(le(x, 3), {x: (5, 1)}),
+    "an empty box": OnBox(le(x, 7), {x: (5, 1)}),
     "a degenerate box": OnBox(le(x, 0), {x: (1, 1)}),
     "a missing side": OnBox(le(x, y + 3), {x: (0, 1)}),
     "a float for a side": OnBox(le(x, 3), {x: (0.5, 1)}),

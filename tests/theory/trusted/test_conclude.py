@@ -29,7 +29,7 @@ from theory.trusted.statement import Audit, Exponent, Finite, OnBox, exists, for
 from theory.trusted.verdict import Verdict
 
 a, b = positive("a b")
-x, y, z = real("x y z")
+w, x, y, z = real("w x y z")
 SQUARE = forall(ge(x**2, 0))
 MODEL = Witness({"x": Fraction(1)})
 
@@ -125,8 +125,8 @@ def test_a_certificate_that_does_not_replay_is_no_support():
         (forall(le(x, y), ge(y, 1), ge(x, 0)), (Shift("y", Rational(1)), Shift("x", Rational(0))), False),
         (forall(le(x, 1), ge(x, 0), ge(x, y)), (Shift("x", Rational(0)), Shift("x", y)), False),
         (
-            forall(le(2 * y, x), ge(x, y), ge(x, z), ge(y, 0), ge(z, 0)),
-            (Shift("x", y), Shift("y", Rational(0)), Shift("x", z)),
+            forall(le(x + y, w + z), ge(x, y), ge(x, z), ge(w, x), ge(y, 0), ge(z, 0)),
+            (Shift("x", y), Shift("w", x), Shift("x", z)),  # false at x = w = y = 5, z = 0
             False,
         ),
         (forall(le(0, x), any_of(ge(x, 0), le(x, -5))), (), False),
