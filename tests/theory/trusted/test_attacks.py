@@ -206,7 +206,7 @@ BOXES = {
     "a log of a negative number": OnBox(le(log(x), 10), {x: (-1, 1)}, cells=50),
     "a root on half of the box": OnBox(ge(sqrt(x - 1), 0), {x: (0, 2)}, cells=50),
     "a maximum with an undefined part": OnBox(ge(raw(Max, log(x), Integer(1)), 1), {x: (-1, 1)}, cells=50),
-    "assumptions against the box": OnBox(le(sqrt(a**2), a), {a: (-1, -Rational(1, 2))}),
+    "assumptions against the box": OnBox(le(Abs(a), 0), {a: (-1, -Rational(1, 2))}),
     "equality that is touched": OnBox(le(2 * x - x**2, 1), {x: (0, 2)}, cells=50),
     "a tiny violation": OnBox(le(x**2, x + Rational(1, 10**6)), {x: (0, Rational(1001, 1000))}, cells=50),
     "a conjunction": OnBox(all_of(le(x, 1)), {x: (0, 1)}),
