@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 
-from theory.ledger.claim import Claim, Mutant, Slack
+from theory.ledger.claim import Claim, Mutant
 from theory.ledger.judge import Judge, failed
 from theory.trusted.conclude import Judgement
 from theory.trusted.statement import Statement
@@ -42,7 +42,7 @@ def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
     start = perf_counter()
     judgement, shown = _judged(claim, judge)
     mutants = _mutants(claim, judge, quick)
-    confirmed = None if claim.slack is None or quick else _confirmed(claim.slack, judge)
+    confirmed = None if claim.slack is None or quick else _confirmed(claim, judge)
     return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown)
 
 
@@ -73,10 +73,11 @@ def _mutant(mutant: Mutant, judge: Judge) -> MutantDecision:
     return MutantDecision(mutant.change, refuted, str(judged.witness or ""), reason)
 
 
-def _confirmed(slack: Slack, judge: Judge) -> bool:
+def _confirmed(claim: Claim, judge: Judge) -> bool:
     """Return whether the recorded provable constant holds and the recorded refuted one is refuted."""
+    assert claim.slack is not None
     try:
-        wrong, right = slack.family(slack.refuted), slack.family(slack.provable)
+        wrong, right = claim.slack.family(claim.slack.refuted), claim.slack.family(claim.slack.provable)
     except Exception:  # a family that cannot be built confirms nothing
         return False
     return judge.refute(wrong).verdict is Verdict.REFUTED and judge.judge(right).verdict.green

@@ -4,6 +4,9 @@ A Forall is proved if it is visibly defined (`theory.trusted.domain`), an exact 
 either a certificate replays here or both solvers support it: z3 reads one lowering, cvc5 another that shares no code
 with it. An Identity or an Exponent is proved only by a certificate that replays. Any statement is refuted only by a
 witness that replays. What one engine asserts, or an engine that the kernel does not know, decides nothing.
+
+The weaker green verdicts rest on one engine each, named here: certified on balls (`theory.engines.ball`); exact,
+checked and audited on a sweep (`theory.engines.enumeration`) that says how many points it saw.
 """
 
 from __future__ import annotations

@@ -125,6 +125,8 @@ class Broken:
             raise ZeroDivisionError("on purpose")
         return mean(c)
 
+    with_constant = family
+
 
 def broken_claims():
     """Claims that fail in every way, between two that do not."""

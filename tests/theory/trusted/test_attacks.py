@@ -58,12 +58,12 @@ def raw(function, *arguments):
 
 
 class Lie(Forall):
-    """A statement that hides its conclusion's counterexamples behind hypotheses of its own."""
+    """A statement that hides its counterexamples behind hypotheses that it does not state."""
 
     @property
     def hypotheses(self):
         """Hypotheses that were never stated."""
-        return (le(1, x), le(x, 1))
+        return (ge(x, 0),)
 
 
 class Half(Relation):
@@ -146,7 +146,7 @@ OUTSIDE = {
     "an operator of its own": forall(Relation(x**2, ">=", Integer(0))),
     "parts that are read once": forall(AllOf(part for part in (le(x, 0), ge(x, 0)))),
     "hypotheses that are read once": Forall(le(x, 1), (part for part in (le(x, 1),))),
-    "a subclass of a statement": Lie(le(x, 1)),
+    "a subclass of a statement": Lie(le(0, x)),
     "a subclass of a relation": forall(Half(x, "<=", Integer(1)), le(x, 1)),
     "no statement at all": "x <= x",
     "nothing": None,
