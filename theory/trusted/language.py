@@ -92,13 +92,13 @@ def check(statement: Statement) -> None:
         case Forall(conclusion, given, because) if type(statement) is Forall and isinstance(given, tuple):
             for formula in (*given, conclusion):
                 check_formula(formula)
-            check_terms(() if because is None else (because,))
-            variables((*given, conclusion))
+            _check_names((*variables((*given, conclusion)), *_symbols(because)))
         case Identity(lhs, rhs) if type(statement) is Identity:
             check_formula(Relation(lhs, EQ, rhs))
             variables((Relation(lhs, EQ, rhs),))
         case Exponent() if type(statement) is Exponent:
-            check_terms((statement.expression,))
+            check_terms((statement.expression, *statement.scale, *statement.over))
+            _check_names((*statement.scale, *statement.over, *_symbols(statement.expression)))
             if set(statement.over) & set(statement.scale):
                 raise TheoryError("a symbol cannot have both a given and a free exponent")
         case OnBox(conclusion, box) if type(statement) is OnBox:
@@ -113,6 +113,18 @@ def check(statement: Statement) -> None:
             return
         case _:
             raise TheoryError(f"{type(statement).__name__} is not a statement that the kernel reads")
+
+
+def _symbols(term: Expr | None) -> frozenset[Symbol]:
+    if term is None:
+        return frozenset()
+    check_terms((term,))
+    return frozenset(term.free_symbols)
+
+
+def _check_names(symbols: Iterable[Symbol]) -> None:
+    """Raise TheoryError if two symbols have one name: what reads alike would not mean the same."""
+    variables(Relation(symbol, EQ, symbol) for symbol in symbols)
 
 
 def _check_places(formulas: tuple[Formula, ...], places: Iterable[Symbol]) -> None:

@@ -25,7 +25,7 @@ from theory.trusted.finding import (
 )
 from theory.trusted.formula import LE, LT, AllOf, Formula, Relation, relations, sign_hypotheses
 from theory.trusted.language import check_terms
-from theory.trusted.maxplus import pieces
+from theory.trusted.maxplus import Affine, pieces
 from theory.trusted.polynomial import Polynomial, Ratio
 from theory.trusted.statement import Audit, Exists, Exponent, Finite, Forall, Identity, OnBox, Statement
 
@@ -100,15 +100,21 @@ def replays(statement: Statement, evidence: Evidence | None) -> bool:
             case Exponent(), DualPair():
                 return _optimum(statement, evidence) == fraction(statement.value)
             case Forall(Relation(lhs, op, rhs)), Decomposition(term) if op == LE:
-                check_terms((term,))
-                return _vanishes(rhs - lhs, term) and _visibly_nonneg(term, Facts(statement.hypotheses))
+                return _speaks_of(statement, term) and (
+                    _vanishes(rhs - lhs, term) and _visibly_nonneg(term, Facts(statement.hypotheses))
+                )
             case Forall(), NonnegativeCoefficients(shifts):
-                check_terms(shift.bound for shift in shifts)
-                return _nonnegative(statement, shifts)
+                return _speaks_of(statement, *(s.bound for s in shifts)) and _nonnegative(statement, shifts)
             case _:
                 return False
     except TheoryError:
         return False
+
+
+def _speaks_of(statement: Forall, *terms: Expr) -> bool:
+    """Return whether the terms of a certificate are in the language and use the statement's own symbols."""
+    check_terms(terms)
+    return all(term.free_symbols <= set(statement.symbols) for term in terms)
 
 
 def _vanishes(lhs: Expr, rhs: Expr) -> bool:
@@ -151,6 +157,8 @@ def _optimum(statement: Exponent, pair: DualPair) -> Fraction | None:
     """Return min_y max_i piece_i(y) if the point and the weights meet there (weak duality), else None."""
     available = pieces(statement.expression, statement.scale, statement.over)
     used = {piece: weight for piece, weight in pair.weights.items() if weight}
+    if any(type(p) is not Affine or type(w) is not Fraction for p, w in used.items()):
+        return None
     if not used.keys() <= available or any(weight < 0 for weight in used.values()):
         return None
     if sum(used.values()) != 1 or len(pair.point) != len(statement.over):

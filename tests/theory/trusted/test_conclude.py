@@ -151,6 +151,12 @@ def test_nonnegative_coefficients_replay(statement, shifts, expected):
         (forall(le(0, x**2 * y**2)), Mul(x**6 * y**2, x**-4, evaluate=False), False),
         (forall(le(0, x**2 * y**2), ne(x, 0)), Mul(x**6 * y**2, x**-4, evaluate=False), True),
         (forall(le(0, x), ge(x, 0)), any_of(), False),
+        (forall(le(0, x)), positive("x"), False),
+        (
+            forall(le(0, x + 10**18)),
+            ((sqrt(positive("x")) - 10**9) ** 2 + (sqrt(positive("x")) + 10**9) ** 2) / 2,
+            False,
+        ),
     ],
 )
 def test_decomposition_replay(statement, term, expected):
