@@ -24,8 +24,8 @@ hypotheses are defined and true; at each of them the conclusion must be defined 
   arithmetic (an undefined relation is not false).
 - Anything else is unknown, above all a conclusion that is defined nowhere, or hypotheses that hold nowhere.
 
-An Identity speaks about the points at which both sides are defined; an OnBox, an Exists and an Exponent need all
-their terms to be defined wherever they look.
+An Identity speaks about the points at which both sides are defined. An OnBox needs both sides to be defined on the
+whole box, an Exists a formula that is true at its point, an Exponent a term that is positive for all large N.
 """
 
 from __future__ import annotations
