@@ -11,8 +11,9 @@ body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem aut
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd; }
 code { font-size: .85em; overflow-wrap: anywhere; }
-.proved, .exact, .certified { color: #0a6b2d; }
-.audited { color: #00688b; }
+.formal, .proved, .exact, .certified { color: #0a6b2d; }
+.definition { color: #555; }
+.checked, .audited { color: #00688b; }
 .cited { color: #8a6d00; }
 .refuted { color: #7a3e9d; }
 .unknown, .bad { color: #b00020; font-weight: 600; }
@@ -53,13 +54,11 @@ def _row(entry: Entry) -> str:
     claim, decision = entry.claim, entry.decision
     verdict = entry.verdict.value
     refuted = sum(mutant.refuted for mutant in decision.mutants)
-    parts = [f"<p><code>{escape(str(claim.statement))}</code></p>"]
+    parts = [f"<p><code>{escape(decision.statement)}</code></p>"]
     if claim.needs:
         parts.append(f"<p class=small>needs {', '.join(claim.needs)}</p>")
     if entry.given:
-        parts.append(
-            f"<p class=small>given {', '.join(entry.given)}, which is only cited or was left out</p>"
-        )
+        parts.append(f"<p class=small>{escape(entry.sentence)}</p>")
     if decision.judgement.witness:
         parts.append(f"<p class=small>witness: <code>{escape(str(decision.judgement.witness))}</code></p>")
     if claim.erratum:

@@ -15,7 +15,8 @@ from theory.ledger.errata import errata
 from theory.ledger.ledger import Entry, Ledger, collect, select, verify
 from theory.ledger.slack import slack_table
 
-COLOURS = {"proved": "green", "exact": "green", "certified": "green", "audited": "cyan", "cited": "yellow"}
+COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
+COLOURS |= {"audited": "cyan", "cited": "yellow", "definition": "dim"}
 
 
 def run_verify(

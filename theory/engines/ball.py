@@ -17,7 +17,7 @@ from sympy import Expr
 from theory.errors import TheoryError
 from theory.trusted.exact import ball, ball_power, compare, fraction, to_ball, truth
 from theory.trusted.finding import Finding, Witness, fails, holds, unknown
-from theory.trusted.formula import Relation
+from theory.trusted.formula import LE, LT, NE, Relation
 from theory.trusted.statement import OnBox
 
 Cell = dict[str, tuple[Fraction, Fraction]]
@@ -60,16 +60,21 @@ def enclose(term: Expr, cell: Mapping[str, Range]) -> Range:
         return reduce(lambda x, y: (x[0].max(y[0]), x[1].max(y[1])), parts)
     if isinstance(term, sympy.Min):
         return reduce(lambda x, y: (x[0].min(y[0]), x[1].min(y[1])), parts)
-    if isinstance(term, sympy.log | sympy.exp):
-        low, high = (getattr(end, term.func.__name__)() for end in parts[0])
-        return low, high
+    if isinstance(term, sympy.exp):
+        return parts[0][0].exp(), parts[0][1].exp()
+    if isinstance(term, sympy.log):
+        return (parts[0][0].log(), parts[0][1].log()) if parts[0][0] > 0 else (arb.nan(), arb.nan())
     raise TheoryError(f"cannot enclose {term.func.__name__} in {term}")
 
 
 def _certain(relation: Relation, cell: Cell) -> bool:
     ranges = {name: (to_ball(low), to_ball(high)) for name, (low, high) in cell.items()}
     lhs, rhs = enclose(relation.lhs, ranges), enclose(relation.rhs, ranges)
-    return compare(relation.op, lhs[1], rhs[0]) is True
+    if any(end.is_nan() for end in (*lhs, *rhs)):  # undefined somewhere, whatever the other end says
+        return False
+    if relation.op == NE:  # one side is below the other everywhere on the cell
+        return bool(lhs[1] < rhs[0] or rhs[1] < lhs[0])
+    return relation.op in (LE, LT) and compare(relation.op, lhs[1], rhs[0]) is True
 
 
 def _halves(cell: Cell) -> tuple[Cell, Cell]:

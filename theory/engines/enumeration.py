@@ -1,39 +1,39 @@
-"""Enumeration: every point of a finite domain, or sampled points of an infinite one, by a predicate."""
+"""Enumeration: every listed point, or sampled points of an infinite domain, by a predicate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from random import Random
 from typing import Any
 
 from theory.trusted.exact import fraction, truth
-from theory.trusted.finding import Finding, Witness, fails, holds, unknown
+from theory.trusted.finding import Finding, Sweep, Witness, fails, holds, unknown
 from theory.trusted.statement import Audit, Exists, Finite
 
-_SEED = 20260603
+_MOST = 1_000_000  # points; a list that does not end is not finite
 
 
 def _sweep(engine: str, points: Iterable[Any], predicate: Callable[..., object]) -> Finding:
-    count = 0
-    for point in points:
+    cases = 0
+    for place, point in enumerate(points):
+        if place >= _MOST:
+            return unknown(engine, f"more than {_MOST} points")
         answer = predicate(point)
         if answer is False:
-            return fails(engine, Witness(point))
+            return fails(engine, Witness(point, place))
         if answer is not True:
             return unknown(engine, f"the predicate answers {answer!r} at {point}")
-        count += 1
-    return holds(engine, note=f"{count} points") if count else unknown(engine, "the domain is empty")
+        cases += 1
+    return holds(engine, Sweep(cases), f"{cases} points") if cases else unknown(engine, "the domain is empty")
 
 
 def decide_finite(statement: Finite) -> Finding:
-    """Return whether the predicate holds at every point of the domain."""
+    """Return whether the predicate holds at every point of the list."""
     return _sweep("enumerate", statement.domain(), statement.holds)
 
 
 def decide_audit(statement: Audit) -> Finding:
     """Return whether the predicate survives the sampled points, the same ones in every run."""
-    rng = Random(_SEED)
-    return _sweep("audit", (statement.draw(rng) for _ in range(statement.samples)), statement.holds)
+    return _sweep("audit", statement.points(), statement.holds)
 
 
 def decide_exists(statement: Exists) -> Finding:

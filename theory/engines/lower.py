@@ -2,6 +2,8 @@
 
 Roots of symbols disappear by x = u^q (Λ = a¹², β = b⁶); roots of other terms, maxima and minima become fresh
 variables with their defining relations; a denominator that is not visibly positive is multiplied out squared.
+The defining relations are assumed: the kernel proves a statement only if all its terms are visibly defined. Names of
+fresh variables have a blank, which no symbol of a claim has.
 """
 
 from __future__ import annotations
@@ -68,14 +70,14 @@ class _Lowering:
     def _root(self, base: Expr, q: int) -> Expr:
         key = sympy.Pow(base, sympy.Rational(1, q), evaluate=False)
         if key not in self.known:
-            fresh = self.known[key] = Symbol(f"root{len(self.known)}", nonnegative=True)
+            fresh = self.known[key] = Symbol(f"root {len(self.known)}", nonnegative=True)
             self.extra += [ge(fresh, 0), eq(fresh**q, base)]
         return self.known[key]
 
     def _extreme(self, parts: list[Expr], *, largest: bool) -> Expr:
         key = sympy.Tuple(largest, *parts)
         if key not in self.known:
-            fresh = self.known[key] = Symbol(f"extreme{len(self.known)}", real=True)
+            fresh = self.known[key] = Symbol(f"extreme {len(self.known)}", real=True)
             self.extra += [ge(fresh, p) if largest else ge(p, fresh) for p in parts]
             self.extra.append(any_of(*(eq(fresh, p) for p in parts)))
         return self.known[key]

@@ -64,7 +64,12 @@ def _points(
     for corner in islice(product(_CORNERS[:4], repeat=len(free)), count // 4):
         yield {s.name: c ** orders.get(s.name, 1) for s, c in zip(free, corner, strict=True)}
     for _ in range(count):
-        yield {s.name: _draw(s, rng) ** orders.get(s.name, 1) for s in free}
+        yield {s.name: _signed_power(_draw(s, rng), orders.get(s.name, 1)) for s in free}
+
+
+def _signed_power(number: Fraction, order: int) -> Fraction:
+    """Return number^order with the sign of the number, so that a root is rational where it exists."""
+    return abs(number) ** order * (1 if number >= 0 else -1)
 
 
 def _compiled(formula: Formula, symbols: tuple[Symbol, ...]) -> Callable[[list[float]], float]:

@@ -1,17 +1,32 @@
-"""SMT: the hypotheses and the negated conclusion, as SMT-LIB text, must have no real solution."""
+"""SMT: the hypotheses and the negated conclusion, as SMT-LIB text, must have no real solution.
+
+Two lowerings to text share no code: `cleared` (SymPy clears denominators and roots, theory.engines.lower) and `direct`
+(printed term by term, theory.engines.direct).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from sympy import Expr
 
-from theory.engines.lower import Lowered, lower
+from theory.engines.direct import Printer
+from theory.engines.lower import lower
 from theory.engines.search import completed
 from theory.engines.solver import Solver
+from theory.errors import TheoryError
 from theory.trusted.finding import Finding, Witness, fails, holds, unknown
 from theory.trusted.formula import NE, AllOf, Formula, Relation, negate
 from theory.trusted.statement import Forall
+
+
+class Query(NamedTuple):
+    """A text for a solver, and how a model of it reads as a point of the statement."""
+
+    text: str
+    decode: Callable[[Mapping[str, Fraction]], dict[str, Fraction]]
 
 
 def _number(value: Expr) -> str:
@@ -26,8 +41,10 @@ def term(expression: Expr) -> str:
         return _number(expression)
     if expression.is_Symbol:
         return f"|{expression.name}|"
-    if expression.is_Pow:
+    if expression.is_Pow and expression.exp.is_Integer and expression.exp > 0:
         return f"(* {' '.join([term(expression.base)] * int(expression.exp))})"
+    if not (expression.is_Add or expression.is_Mul):
+        raise TheoryError(f"{expression} is not a polynomial")
     operator = "+" if expression.is_Add else "*"
     return f"({operator} {' '.join(term(part) for part in expression.args)})"
 
@@ -41,31 +58,40 @@ def text(formula: Formula) -> str:
     return f"({joiner} {' '.join(text(part) for part in formula.parts)})" if formula.parts else empty
 
 
-def script(names: tuple[str, ...], formulas: tuple[Formula, ...]) -> str:
-    """Return declarations and assertions as SMT-LIB text."""
+def _script(names: tuple[str, ...], formulas: tuple[Formula, ...]) -> str:
     declared = "".join(f"(declare-fun |{name}| () Real)" for name in names)
     return declared + "".join(f"(assert {text(formula)})" for formula in formulas)
 
 
-def _witness(statement: Forall, lowered: Lowered, model: dict[str, str]) -> Witness:
-    values = {name: Fraction(number) for name, number in model.items()}
-    return Witness(completed(statement, lowered.decode(values)))
-
-
-def decide(statement: Forall, solver: Solver, strategy: str = "default") -> Finding:
-    """Return whether the negation is unsatisfiable, or a model of it."""
+def cleared(statement: Forall) -> Query:
+    """Return the negated statement as polynomial relations."""
     lowered = lower(statement)
-    query = script(lowered.names, (*lowered.hypotheses, negate(lowered.conclusion)))
-    reply = solver.ask(query, strategy)
-    if reply["answer"] == "unsat":
+    return Query(_script(lowered.names, (*lowered.hypotheses, negate(lowered.conclusion))), lowered.decode)
+
+
+def direct(statement: Forall) -> Query:
+    """Return the negated statement printed term by term."""
+    printer = Printer(statement)
+    return Query(printer.script(), printer.decode)
+
+
+def _witness(statement: Forall, query: Query, model: Mapping[str, Fraction]) -> Witness:
+    return Witness(completed(statement, query.decode(model)))
+
+
+def decide(statement: Forall, solver: Solver, query: Query, strategy: str = "default") -> Finding:
+    """Return whether the query, the negated statement, is unsatisfiable, or a model of it."""
+    reply = solver.ask(query.text, strategy)
+    if reply.answer == "unsat":
         return holds(solver.name)
-    if reply["answer"] == "sat" and "model" in reply:
-        return fails(solver.name, _witness(statement, lowered, reply["model"]))
-    return unknown(solver.name, reply.get("reason") or reply["answer"])
+    if reply.answer == "sat" and reply.model is not None:
+        return fails(solver.name, _witness(statement, query, reply.model))
+    return unknown(solver.name, reply.reason or f"{reply.answer} without a model")
 
 
 def model(statement: Forall, solver: Solver) -> Witness | None:
     """Return a point that satisfies the hypotheses, if the solver finds one."""
     lowered = lower(statement)
-    reply = solver.ask(script(lowered.names, lowered.hypotheses))
-    return _witness(statement, lowered, reply["model"]) if reply["answer"] == "sat" else None
+    query = Query(_script(lowered.names, lowered.hypotheses), lowered.decode)
+    reply = solver.ask(query.text)
+    return _witness(statement, query, reply.model) if reply.answer == "sat" and reply.model else None

@@ -1,29 +1,60 @@
-"""Solvers in child processes: long-lived, killed and started anew when a wall clock runs out."""
+"""Solvers in child processes: long-lived, killed and started anew when a wall clock runs out, and never believed
+before they tell a canary that has a solution from one that has none."""
 
 from __future__ import annotations
 
 import json
+import os
 import select
 import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 _CHILD = Path(__file__).with_name("solver_child.py")
 _GRACE = 2.0  # seconds for start-up and parsing on top of the solver's own limit
+_LONGEST = 1 << 22  # characters of a reply
+_REALS = "(declare-fun x () Real)(declare-fun y () Real)"
+_CANARIES = {
+    _REALS + "(assert (= (* x x) 4.0))(assert (> (* x y) 3.0))": "sat",
+    _REALS + "(assert (< (+ (* x x) (* y y)) (* 2.0 x y)))": "unsat",
+    _REALS + "(assert (> (* x y) 1.0))(assert (> x 0.0))(assert (< y 0.0))": "unsat",
+    _REALS + "(assert (< x 0.0))": "sat",
+}
+
+
+class Reply(NamedTuple):
+    """A solver's answer: sat, unsat or unknown; a model by variable name; and why it is unknown."""
+
+    answer: str
+    model: dict[str, Fraction] | None = None
+    reason: str = ""
+
+
+def _unknown(reason: str) -> Reply:
+    return Reply("unknown", None, reason)
 
 
 @dataclass
 class Solver:
-    """One long-lived solver process, `z3` or `cvc5`; use it as a context manager."""
+    """One long-lived solver process, `z3` or `cvc5`; use it as a context manager.
+
+    `command` replaces the child process; whatever it writes, an answer comes within the time limit.
+    """
 
     name: str
     seconds: float = 10.0
     effort: int = 30_000_000
-    _process: subprocess.Popen[str] | None = field(default=None, repr=False)
+    command: tuple[str, ...] = ()
+    _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    _broken: str | None = field(default=None, repr=False)
+    _numbers: Any = field(default_factory=count, repr=False)
 
     def __enter__(self) -> Solver:
         return self
@@ -33,44 +64,61 @@ class Solver:
     ) -> None:
         self.stop()
 
-    def ask(self, text: str, strategy: str = "default") -> dict[str, Any]:
-        """Return the solver's answer to an SMT-LIB text; a timeout or a crash answers "unknown"."""
-        process = self._process = self._process or self._start()
+    @property
+    def broken(self) -> str:
+        """Why the solver is not believed: the first canary that it gets wrong, or the empty string."""
+        if self._broken is None:
+            self._broken = next(filter(None, (self._sings(c, a) for c, a in _CANARIES.items())), "")
+        return self._broken
+
+    def _sings(self, canary: str, expected: str) -> str:
+        answer = self._ask(canary, "default", max(self.seconds, 5.0), 30_000_000).answer
+        return "" if answer == expected else f"{self.name} answers {answer} to a canary that is {expected}"
+
+    def ask(self, text: str, strategy: str = "default") -> Reply:
+        """Return the answer to an SMT-LIB text; a timeout, a crash, garbage or a lie to a canary is unknown."""
+        if self.broken:
+            return _unknown(self.broken)
+        return self._ask(text, strategy, self.seconds, self.effort)
+
+    def _ask(self, text: str, strategy: str, seconds: float, effort: int) -> Reply:
+        number = next(self._numbers)
         query = {
+            "number": number,
             "text": text,
-            "milliseconds": int(1000 * self.seconds),
-            "effort": self.effort,
+            "milliseconds": int(1000 * seconds),
+            "effort": effort,
             "strategy": strategy,
             "digits": 20,
         }
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(json.dumps(query) + "\n")
-            process.stdin.flush()
-            ready, _, _ = select.select([process.stdout], [], [], self.seconds + _GRACE)
-            line = process.stdout.readline() if ready else ""
-        except OSError:
-            line = ""
-        if not line:
+        line = self._exchange(json.dumps(query).encode() + b"\n", monotonic() + seconds + _GRACE)
+        reply = _read(line, number)
+        if reply is None:
             self.stop()
-            return {
-                "answer": "unknown",
-                "reason": f"no answer within {self.seconds + _GRACE:g} s, or a crash",
-            }
-        reply: dict[str, Any] = json.loads(line)
+            return _unknown(f"no readable answer within {seconds + _GRACE:g} s, or a crash")
         return reply
 
-    def _start(self) -> subprocess.Popen[str]:
-        command = [
-            sys.executable,
-            "-P",
-            str(_CHILD),
-            self.name,
-        ]  # -P: the engines' names must not shadow modules
-        return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    def _exchange(self, query: bytes, deadline: float) -> bytes:
+        """Send a line and return the line that comes back, or what there is of it when the time is over."""
+        try:
+            process = self._process = self._process or self._start()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            if _sent(process.stdin.fileno(), query, deadline):
+                return _read_line(process.stdout.fileno(), deadline)
+            return b""
+        except OSError:
+            return b""
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # -P: the engines' names must not shadow modules
+        command = self.command or (sys.executable, "-P", str(_CHILD), self.name)
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
+        assert process.stdin is not None
+        os.set_blocking(process.stdin.fileno(), False)  # a child that does not read must not stop us
+        return process
 
     def stop(self) -> None:
         """End the process, if any."""
@@ -82,3 +130,41 @@ class Solver:
                     with suppress(BrokenPipeError):  # closing flushes a query that a dead process never read
                         pipe.close()
             self._process = None
+
+
+def _left(deadline: float) -> float:
+    return max(0.0, deadline - monotonic())
+
+
+def _sent(pipe: int, query: bytes, deadline: float) -> bool:
+    """Return whether the child took the whole query in time."""
+    while query:
+        _, ready, _ = select.select([], [pipe], [], _left(deadline))
+        if not ready:
+            return False
+        query = query[os.write(pipe, query[: 1 << 15]) :]
+    return True
+
+
+def _read_line(pipe: int, deadline: float) -> bytes:
+    line = bytearray()
+    while not line.endswith(b"\n") and len(line) < _LONGEST and monotonic() < deadline:
+        ready, _, _ = select.select([pipe], [], [], _left(deadline))
+        chunk = os.read(pipe, 1 << 16) if ready else b""
+        if not chunk:
+            break
+        line += chunk
+    return bytes(line)
+
+
+def _read(line: bytes, number: int) -> Reply | None:
+    """Return the reply to the query of this number, or None if the line is not one."""
+    try:
+        data = json.loads(line)
+        if data["number"] != number or data["answer"] not in ("sat", "unsat", "unknown"):
+            return None
+        model = data.get("model")
+        values = None if model is None else {str(name): Fraction(str(v)) for name, v in model.items()}
+        return Reply(data["answer"], values, str(data.get("reason", "")))
+    except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):
+        return None

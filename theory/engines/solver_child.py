@@ -45,11 +45,12 @@ def main() -> None:
     """Answer queries until the input ends."""
     ask = {"z3": ask_z3, "cvc5": ask_cvc5}[sys.argv[1]]
     for line in sys.stdin:
+        query = json.loads(line)
         try:
-            reply = ask(json.loads(line))
+            reply = ask(query)
         except Exception as error:  # whatever goes wrong in a solver is an answer of its own: unknown
             reply = {"answer": "unknown", "reason": f"{type(error).__name__}: {error}"}
-        print(json.dumps(reply), flush=True)
+        print(json.dumps(reply | {"number": query["number"]}), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Deciding one claim: its statement, its mutants and its recorded slack, with the time that took."""
+"""Deciding one claim: its statement, its mutants and its recorded slack, with the time that took.
+
+A claim's statement is built here, when it is judged. What cannot be built or judged is unknown, with the reason.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from theory.ledger.claim import Claim, Mutant
-from theory.ledger.judge import Judge
+from theory.ledger.judge import Judge, failed
 from theory.trusted.conclude import Judgement
+from theory.trusted.statement import Statement
 from theory.trusted.verdict import Verdict
 
 
@@ -27,22 +31,43 @@ class Decision:
 
     id: str
     judgement: Judgement
-    mutants: tuple[MutantDecision, ...]
-    slack_confirmed: bool | None
-    seconds: float
+    mutants: tuple[MutantDecision, ...] = ()
+    slack_confirmed: bool | None = None
+    seconds: float = 0.0
+    statement: str = ""
 
 
 def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
     """Return the decision; quick tries one mutant, and leaves the recorded slack alone."""
     start = perf_counter()
-    judgement = judge.judge(claim.statement)
-    mutants = tuple(_mutant(mutant, judge) for mutant in (claim.mutants[:1] if quick else claim.mutants))
+    judgement, shown = _judged(claim, judge)
+    mutants = _mutants(claim, judge, quick)
     confirmed = None if claim.slack is None or quick else _confirmed(claim, judge)
-    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start)
+    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown)
+
+
+def _judged(claim: Claim, judge: Judge) -> tuple[Judgement, str]:
+    try:
+        statement: Statement = claim.statement
+        shown = str(statement)
+    except Exception as error:  # the claim's own code failed
+        return failed(error), ""
+    return judge.judge(statement), shown
+
+
+def _mutants(claim: Claim, judge: Judge, quick: bool) -> tuple[MutantDecision, ...]:
+    try:
+        mutants = tuple(claim.mutants)
+    except Exception as error:  # the claim's own code failed
+        return (MutantDecision("all", False, "", failed(error).reason),)
+    return tuple(_mutant(mutant, judge) for mutant in (mutants[:1] if quick else mutants))
 
 
 def _mutant(mutant: Mutant, judge: Judge) -> MutantDecision:
-    judged = judge.refute(mutant.statement)
+    try:
+        judged = judge.refute(mutant.statement)
+    except Exception as error:  # the mutant cannot be built
+        judged = failed(error)
     refuted = judged.verdict is Verdict.REFUTED
     reason = judged.reason if not refuted else ""
     return MutantDecision(mutant.change, refuted, str(judged.witness or ""), reason)
@@ -51,11 +76,13 @@ def _mutant(mutant: Mutant, judge: Judge) -> MutantDecision:
 def _confirmed(claim: Claim, judge: Judge) -> bool:
     """Return whether the recorded provable constant holds and the recorded refuted one is refuted."""
     assert claim.slack is not None
-    wrong = judge.refute(claim.with_constant(claim.slack.refuted))
-    right = judge.judge(claim.with_constant(claim.slack.provable))
-    return wrong.verdict is Verdict.REFUTED and right.verdict.green
+    try:
+        wrong, right = (claim.with_constant(value) for value in (claim.slack.refuted, claim.slack.provable))
+    except Exception:  # a family that cannot be built confirms nothing
+        return False
+    return judge.refute(wrong).verdict is Verdict.REFUTED and judge.judge(right).verdict.green
 
 
-def lost(claim: Claim, reason: str) -> Decision:
-    """Return the decision on a claim whose worker process ended without an answer: unknown."""
-    return Decision(claim.id, Judgement(Verdict.UNKNOWN, reason=reason), (), None, 0.0)
+def lost(name: str, reason: str) -> Decision:
+    """Return the decision on a claim for which no answer came back: unknown."""
+    return Decision(name, Judgement(Verdict.UNKNOWN, reason=reason))

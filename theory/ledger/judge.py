@@ -1,4 +1,8 @@
-"""The judge: asks the engines that fit a statement, cheapest first, and lets the kernel conclude."""
+"""The judge: asks the engines that fit a statement, cheapest first, and lets the kernel conclude.
+
+z3 reads the direct lowering, cvc5 the cleared one, so that a fault in one lowering misleads one solver only.
+Whatever goes wrong while a statement is judged leaves it unknown, with the reason.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,9 @@ from theory.engines import ball, enumeration, exponents, identity, nonneg, smt
 from theory.engines.search import Search
 from theory.engines.solver import Solver
 from theory.trusted.conclude import Judgement, conclude, join
+from theory.trusted.domain import undefined
 from theory.trusted.finding import Finding, Outcome, Witness, unknown
+from theory.trusted.language import check
 from theory.trusted.statement import (
     Audit,
     Cited,
@@ -22,6 +28,7 @@ from theory.trusted.statement import (
     OnBox,
     Statement,
 )
+from theory.trusted.verdict import Verdict
 
 
 @dataclass
@@ -42,16 +49,20 @@ class Judge:
 
     def judge(self, statement: Statement) -> Judgement:
         """Return the verdict on a statement."""
-        if isinstance(statement, Every):
-            return join(self.judge(part) for part in statement.parts)
-        if isinstance(statement, Forall):
-            return self._forall(statement)
-        return conclude(statement, _single(statement))
+        try:
+            if isinstance(statement, Every):
+                return join([self.judge(part) for part in statement.parts])
+            check(statement)
+            if isinstance(statement, Forall):
+                return self._forall(statement)
+            return conclude(statement, _single(statement))
+        except Exception as error:  # a statement that cannot be judged is not thereby decided
+            return failed(error)
 
     def _forall(self, statement: Forall) -> Judgement:
         search = Search(statement)
         against = search.refutation()
-        if against.outcome is Outcome.FAILS:
+        if against.outcome is Outcome.FAILS or undefined(statement.hypotheses, statement.conclusion):
             return conclude(statement, [against])
         model = search.model() or smt.model(statement, self.z3)
         findings = [nonneg.explain(statement), nonneg.decide(statement)]
@@ -67,23 +78,35 @@ class Judge:
         )
 
     def _z3(self, statement: Forall) -> Finding:
-        first = smt.decide(statement, self.z3)
-        return first if first.outcome is not Outcome.UNKNOWN else smt.decide(statement, self.z3, "nlsat")
+        query = smt.direct(statement)
+        first = smt.decide(statement, self.z3, query)
+        return (
+            first if first.outcome is not Outcome.UNKNOWN else smt.decide(statement, self.z3, query, "nlsat")
+        )
 
     def _cvc5(self, statement: Forall) -> Finding:
-        return smt.decide(statement, self.cvc5)
+        return smt.decide(statement, self.cvc5, smt.cleared(statement))
 
     def refute(self, statement: Statement) -> Judgement:
         """Return the judgement on a wrong statement; only its refutation is sought, so less is asked."""
-        if isinstance(statement, Every):
-            parts = [self.refute(part) for part in statement.parts]
-            return next((p for p in parts if p.witness is not None), parts[0])
-        if not isinstance(statement, Forall):
-            return self.judge(statement)
-        against = Search(statement).refutation()
-        if against.outcome is not Outcome.FAILS:
-            against = self._z3(statement)
-        return conclude(statement, [against])
+        try:
+            if isinstance(statement, Every):
+                parts = [self.refute(part) for part in statement.parts]
+                return next((p for p in parts if p.verdict is Verdict.REFUTED), join(parts))
+            if not isinstance(statement, Forall):
+                return self.judge(statement)
+            check(statement)
+            against = Search(statement).refutation()
+            if against.outcome is not Outcome.FAILS:
+                against = self._z3(statement)
+            return conclude(statement, [against])
+        except Exception as error:  # as in judge
+            return failed(error)
+
+
+def failed(error: Exception) -> Judgement:
+    """Return the judgement on a statement that raised an error: unknown, with the error as the reason."""
+    return Judgement(Verdict.UNKNOWN, reason=f"{type(error).__name__}: {error}")
 
 
 def _single(statement: Statement) -> list[Finding]:

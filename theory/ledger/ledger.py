@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
@@ -13,18 +13,49 @@ from theory.errors import TheoryError
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision
 from theory.ledger.workers import Source, decide_apart, decide_here
-from theory.trusted.verdict import Verdict
+from theory.trusted.conclude import Judgement
+from theory.trusted.verdict import Verdict, weakest
+
+
+@dataclass(frozen=True)
+class Support:
+    """A claim that another one rests on, with what its own statement earned; None if it was left out."""
+
+    id: str
+    judgement: Judgement | None
+
+    def __str__(self) -> str:
+        return f"{self.id}, which {'was left out' if self.judgement is None else f'is {self.judgement}'}"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A claim with its decision; `verdict` is what remains of it once its needs are known."""
+    """A claim with its decision; `verdict` is the weakest of its own and of all that it needs.
+
+    `rests_on` lists the claims, needed directly or through others, whose own verdict is weaker than this one's.
+    """
 
     claim: Claim
     decision: Decision
     verdict: Verdict
-    given: tuple[str, ...] = ()
+    rests_on: tuple[Support, ...] = ()
     reason: str = ""
+
+    @property
+    def own(self) -> Verdict:
+        """The verdict on the statement by itself."""
+        return self.decision.judgement.verdict
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The ids of what it rests on."""
+        return tuple(support.id for support in self.rests_on)
+
+    @property
+    def sentence(self) -> str:
+        """What is known, in words: "proved, given M07, which is checked on 110 cases"."""
+        given = "; ".join(map(str, self.rests_on))
+        return f"{self.decision.judgement}, given {given}" if given else str(self.decision.judgement)
 
     @property
     def expected(self) -> bool:
@@ -61,10 +92,13 @@ class Ledger:
 
     def _summary(self) -> dict[str, Any]:
         counts = Counter(entry.verdict.value for entry in self.entries)
+        own = Counter(entry.own.value for entry in self.entries)
         mutants = [m for entry in self.entries for m in entry.decision.mutants]
         return {
             "claims": len(self.entries),
             "by_verdict": {v.value: counts[v.value] for v in Verdict},
+            "by_own_verdict": {v.value: own[v.value] for v in Verdict},
+            "definitions": sum(entry.decision.judgement.definitions for entry in self.entries),
             "unknown": counts[Verdict.UNKNOWN.value],
             "mutants_planted": len(mutants),
             "mutants_refuted": sum(m.refuted for m in mutants),
@@ -81,11 +115,16 @@ def _row(entry: Entry) -> dict[str, Any]:
         "label": claim.label,
         "line": claim.line,
         "text": claim.text,
-        "statement": str(claim.statement),
+        "statement": decision.statement,
         "verdict": entry.verdict.value,
+        "own_verdict": entry.own.value,
+        "sentence": entry.sentence,
+        "cases": judged.cases,
+        "definitions": judged.definitions,
         "engines": list(judged.engines),
         "needs": list(claim.needs),
         "given": list(entry.given),
+        "rests_on": [_support(support) for support in entry.rests_on],
         "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
         "survivors": list(entry.survivors),
         "slack": _slack(entry),
@@ -95,6 +134,12 @@ def _row(entry: Entry) -> dict[str, Any]:
         "expected": entry.expected,
         "seconds": round(decision.seconds, 3),
     }
+
+
+def _support(support: Support) -> dict[str, Any]:
+    judged = support.judgement
+    words = {"id": support.id, "verdict": judged.verdict.value if judged else "left out"}
+    return words | {"cases": judged.cases if judged else None}
 
 
 def _slack(entry: Entry) -> dict[str, Any] | None:
@@ -186,20 +231,30 @@ def verify(
 def _propagate(
     claims: tuple[Claim, ...], decisions: dict[str, Decision], skipped: tuple[str, ...]
 ) -> tuple[Entry, ...]:
-    """Return the entries; what rests on something not green is unknown, what rests on a citation says so."""
-    known, entries = {claim.id: claim for claim in claims}, dict[str, Entry]()
+    """Return the entries: each as weak as the weakest claim that it rests on, directly or through others.
+
+    What rests on something that is not green is unknown. A need that was left out weakens nothing, but is named.
+    """
+    known, closure = {claim.id: claim for claim in claims}, dict[str, frozenset[str]]()
     for name in _order(claims):
-        if name not in known:
-            continue
-        claim, decision = known[name], decisions[name]
-        entry = Entry(claim, decision, decision.judgement.verdict)
-        needed = [entries[need] for need in claim.needs if need in entries]
-        broken = [need.claim.id for need in needed if not need.verdict.green]
-        cited = {c for need in needed for c in need.given}
-        cited |= {need.claim.id for need in needed if need.verdict is Verdict.CITED}
-        cited |= {need for need in claim.needs if need in skipped}
-        entry = replace(entry, given=tuple(sorted(cited)))
-        if broken and entry.verdict.green:
-            entry = replace(entry, verdict=Verdict.UNKNOWN, reason=f"needs {', '.join(broken)}, not green")
-        entries[name] = entry
-    return tuple(entries[claim.id] for claim in claims)
+        needs = known[name].needs if name in known else ()
+        closure[name] = frozenset(needs).union(*(closure[need] for need in needs))
+    places = {name: place for place, name in enumerate((*known, *skipped))}
+    return tuple(
+        _entry(claim, decisions, sorted(closure[claim.id], key=lambda name: places.get(name, -1)))
+        for claim in claims
+    )
+
+
+def _entry(claim: Claim, decisions: dict[str, Decision], needed: list[str]) -> Entry:
+    decision = decisions[claim.id]
+    own = decision.judgement.verdict
+    judged = {name: decisions[name].judgement if name in decisions else None for name in needed}
+    broken = [name for name, judgement in judged.items() if judgement and not judgement.verdict.green]
+    if broken and own.green:
+        return Entry(claim, decision, Verdict.UNKNOWN, (), f"needs {', '.join(broken)}, not green")
+    if own in (Verdict.DEFINITION, Verdict.REFUTED):  # neither rests on anything
+        return Entry(claim, decision, own)
+    weaker = [Support(name, j) for name, j in judged.items() if j is None or j.verdict.weaker(own)]
+    verdict = weakest((own, *(s.judgement.verdict for s in weaker if s.judgement)))
+    return Entry(claim, decision, verdict, tuple(weaker))

@@ -21,9 +21,10 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Witness:
-    """A point: values by symbol name for a formula, or the argument of a predicate."""
+    """A point: values by symbol name for a formula, or the argument of a predicate and its place in the list."""
 
     point: Any
+    place: int | None = None
 
     def __str__(self) -> str:
         if isinstance(self.point, Mapping):
@@ -66,7 +67,14 @@ class NormalForm:
     """Both sides have the same normal form; the kernel expands them once more by itself."""
 
 
-Evidence = Witness | NonnegativeCoefficients | Decomposition | DualPair | NormalForm
+@dataclass(frozen=True)
+class Sweep:
+    """The predicate was evaluated at this many points, and answered True at each."""
+
+    cases: int
+
+
+Evidence = Witness | NonnegativeCoefficients | Decomposition | DualPair | NormalForm | Sweep
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,11 @@ def eq(lhs: Term, rhs: Term) -> Relation:
     return Relation(exact(lhs), EQ, exact(rhs))
 
 
+def ne(lhs: Term, rhs: Term) -> Relation:
+    """Return lhs != rhs."""
+    return Relation(exact(lhs), NE, exact(rhs))
+
+
 def all_of(*parts: Formula) -> AllOf:
     """Return the conjunction of the parts."""
     return AllOf(parts)

@@ -43,12 +43,26 @@ def _best(pieces: set[Affine]) -> Pieces:
     return frozenset(Affine(constant, slopes) for slopes, constant in top.items())
 
 
+def _stays_above_one(argument: Expr, scale: Mapping[Symbol, Any], over: Sequence[Symbol]) -> bool:
+    """Return whether a posynomial exceeds some constant larger than 1 for every large N, whatever the free exponents.
+
+    It does if it grows, or has a number above 1, or the number 1 beside a term that does not shrink.
+    """
+    terms = sympy.Add.make_args(argument)
+    number = sum((term for term in terms if term.is_number), sympy.Integer(0))
+    steady = [p.constant for p in pieces(argument, scale, over) if not any(p.slopes)]
+    if any(constant > 0 for constant in steady) or (number.is_Rational and number > 1):
+        return True
+    rest = [p for term in terms if not term.is_number for p in pieces(term, scale, over)]
+    return bool(number == 1) and any(p.constant >= 0 and not any(p.slopes) for p in rest)
+
+
 def pieces(expression: Expr, scale: Mapping[Symbol, Any], over: Sequence[Symbol] = ()) -> Pieces:
     """Return the affine pieces whose maximum is the exponent of the posynomial.
 
-    Sums and Max become maxima, products sums, powers multiples; numbers, unlisted symbols and logarithms
-    count as constants; a posynomial is positive, so Max(p, 0) is p. A negative term, or a negative power of a
-    proper sum, has no such form.
+    Sums and Max become maxima, products sums, powers multiples; numbers and unlisted symbols that are not negative
+    count as positive constants, and so do logarithms whose argument stays above a constant larger than 1. A
+    posynomial is positive, so Max(p, 0) is p. A negative term, or a negative power of a proper sum, has no such form.
     """
     if expression in over:
         slopes = tuple(Fraction(int(symbol == expression)) for symbol in over)
@@ -59,8 +73,12 @@ def pieces(expression: Expr, scale: Mapping[Symbol, Any], over: Sequence[Symbol]
             raise TheoryError(f"{expression} is not positive, so it has no exponent")
         return frozenset({Affine(Fraction(0), flat)})
     if expression.is_Symbol:
+        if expression not in scale and not expression.is_nonnegative:
+            raise TheoryError(f"{expression} may be negative, so it is no positive constant")
         return frozenset({Affine(fraction(scale.get(expression, 0)), flat)})
     if isinstance(expression, sympy.log):
+        if not _stays_above_one(expression.args[0], scale, over):
+            raise TheoryError(f"{expression} may vanish or be negative, so it is no positive constant")
         return frozenset({Affine(Fraction(0), flat)})
     if expression.is_Pow and expression.exp.is_Rational:
         base, k = pieces(expression.base, scale, over), fraction(expression.exp)

@@ -15,6 +15,7 @@ from theory.trusted.exact import fraction
 
 Monomial = tuple[tuple[str, int], ...]
 Polynomial = dict[Monomial, Fraction]
+_LARGEST = 2_000_000  # term by term products in one multiplication
 
 
 def constant(number: Fraction | int) -> Polynomial:
@@ -48,6 +49,8 @@ def _times(m: Monomial, n: Monomial) -> Monomial:
 
 def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """Return p·q."""
+    if len(p) * len(q) > _LARGEST:
+        raise TheoryError(f"a product of {len(p)} by {len(q)} terms is too large to expand")
     product: Polynomial = {}
     for m, a in p.items():
         for n, b in q.items():
@@ -125,7 +128,10 @@ def expand(term: Expr, orders: Mapping[str, int], atoms: Mapping[str, Polynomial
         return expand(term.base, orders, atoms).to_the(int(term.exp))
     if term.is_Pow and term.exp.is_Rational and (term.base.is_Symbol or term.base.is_Rational):
         name = term.base.name if term.base.is_Symbol else radical(term.base)
-        return Ratio(atoms[name], constant(1)).to_the(int(term.exp * orders[name]))
+        exponent = term.exp * orders.get(name, 1)
+        if not exponent.is_Integer or (term.base.is_Rational and term.base.is_negative):
+            raise TheoryError(f"{term} is a root of a negative number, or of an order that was not announced")
+        return Ratio(atoms[name], constant(1)).to_the(int(exponent))
     raise TheoryError(f"{term} is not a rational function of roots of its symbols")
 
 

@@ -4,20 +4,33 @@
 statement    meaning                                                best verdict
 ===========  =====================================================  =========================
 Forall       for all reals: the hypotheses imply the conclusion     proved
-Identity     two expressions are the same rational function         proved
+Identity     two expressions are the same rational function         proved, or definition
 Exponent     growth exponent of a posynomial, minimised             proved
 OnBox        a relation with logs and roots on a rational box       certified
-Finite       a predicate at every point of a finite domain          exact
+Finite       a predicate at every listed point                      checked, or exact if exhaustive
 Exists       a formula at one given exact point                     exact
 Audit        a predicate at sampled points of an infinite domain    audited
 Cited        a statement quoted from elsewhere                      cited
 Every        the conjunction of several statements                  the weakest of its parts
 ===========  =====================================================  =========================
+
+Definedness. 1/x has no value at 0, a root none at a negative number, a log none outside the positive numbers, and a
+relation with an undefined side is neither true nor false. A Forall speaks about the points at which all its
+hypotheses are defined and true; at each of them the conclusion must be defined and true.
+
+- It is *proved* only if every term of the conclusion, and of a hypothesis inside a disjunction, is visibly defined
+  (`theory.trusted.domain`): the engines may then treat roots and quotients as what they are defined by.
+- It is *refuted* only by a point at which all hypotheses are true and the conclusion is false, both decided in exact
+  arithmetic (an undefined relation is not false).
+- Anything else is unknown, above all a conclusion that is defined nowhere, or hypotheses that hold nowhere.
+
+An Identity speaks about the points at which both sides are defined. An OnBox needs both sides to be defined on the
+whole box, an Exists a formula that is true at its point, an Exponent a term that is positive for all large N.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
@@ -30,15 +43,15 @@ from theory.trusted.formula import Formula, Relation, exact, sign_hypotheses, va
 
 Number = Any  # an exact rational: int, Fraction or Rational
 _EMPTY: Mapping[Any, Any] = MappingProxyType({})
+_SEED = 20260603
 
 
 @dataclass(frozen=True)
 class Forall:
     """For all values of its symbols: the hypotheses imply the conclusion.
 
-    The symbols' own assumptions (positive, nonnegative) count as hypotheses. Terms are built from
-    rationals, symbols, + * / and rational powers, Max, Min and Abs; points where a term is undefined
-    (a zero denominator, a root of a negative number) are outside the statement.
+    The symbols' own assumptions (positive, nonnegative) count as hypotheses; the hypotheses must be defined and
+    true somewhere, and wherever they are, the conclusion must be defined and true.
 
     `because` may hold a proof of a conclusion lhs <= rhs: a term equal to rhs - lhs that is visibly
     nonnegative, built from squares, nonnegative symbols and the differences of hypotheses.
@@ -78,8 +91,8 @@ class Identity:
 class Exponent:
     """The growth exponent of a posynomial, minimised over the exponents of the `over` symbols, is `value`.
 
-    Each symbol s in `scale` grows like N^scale[s]; each symbol in `over` like N^y with y free; every other
-    symbol and every logarithm counts as a constant.
+    Each symbol s in `scale` grows like N^scale[s]; each symbol in `over` like N^y with y free; every other symbol is
+    a positive constant. A logarithm counts as a constant if its argument stays above a constant larger than 1.
     """
 
     expression: Expr
@@ -108,14 +121,17 @@ class OnBox:
 
 @dataclass(frozen=True)
 class Finite:
-    """The predicate holds at every point of a finite domain; `domain()` lists it in exact numbers.
+    """The predicate holds at every point that `domain()` lists, in exact numbers.
 
+    Listed points that stand for an infinite domain make it *checked on n cases*. It is *exact* only with
+    `exhaustive`, which says that the list is all that the sentence speaks of, because its domain is finite by nature.
     A predicate that compares balls answers None where they overlap; one such point makes it unknown.
     """
 
     describe: str
     domain: Callable[[], Iterable[Any]]
     holds: Callable[..., bool | None]
+    exhaustive: bool = False
 
     def __str__(self) -> str:
         return self.describe
@@ -141,6 +157,11 @@ class Audit:
     draw: Callable[[Random], Any]
     holds: Callable[..., bool | None]
     samples: int = 200
+
+    def points(self) -> Iterator[Any]:
+        """Yield the sampled points, the same ones in every run."""
+        rng = Random(_SEED)
+        return (self.draw(rng) for _ in range(self.samples))
 
     def __str__(self) -> str:
         return self.describe

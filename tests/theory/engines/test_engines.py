@@ -14,9 +14,10 @@ from theory.engines.solver import Solver
 from theory.ledger.judge import Judge
 from theory.trusted.exact import truth
 from theory.trusted.finding import Outcome
-from theory.trusted.formula import all_of, any_of, eq, ge, gt, implies, le, lt, negate, positive, real
+from theory.trusted.formula import all_of, any_of, eq, ge, gt, implies, le, lt, ne, negate, positive, real
 from theory.trusted.formula import nonneg as nonnegative
 from theory.trusted.statement import Audit, Cited, Exponent, Finite, Identity, OnBox, every, exists, forall
+from theory.trusted.statement import identity as identity_of
 from theory.trusted.verdict import Verdict
 
 a, b = positive("a b")
@@ -29,7 +30,7 @@ TRUE = {
     "young with roots": forall(le(b * a**CUBE_ROOT, a / 3 + Rational(2, 3) * b ** Rational(3, 2))),
     "maximum": forall(ge(Max(24 * D**2 * a, 1728 * b / a), 144 * sqrt(2) * D * sqrt(b))),
     "minimum and absolute value": forall(le(Min(x, y), Abs(x))),
-    "fraction of unknown sign": forall(le(1 / x, 1), any_of(ge(x, 1), lt(x, 0))),
+    "fraction of unknown sign": forall(le(1 / x, 1), ne(x, 0), any_of(ge(x, 1), lt(x, 0))),
     "implication": forall(implies(ge(x, 2), ge(x**2, 4))),
     "equality hypothesis": forall(le(x, 2), eq(x, 1 / a), ge(a, 1)),
 }
@@ -75,20 +76,22 @@ def test_a_solver_that_runs_out_of_time_is_unknown():
     """A wall clock that is too short gives unknown, and the next query is served by a new process."""
     hard = forall(gt(sum(real(f"z{i}") ** 4 for i in range(9)) * 3 - x**3 * y**5 + x**6 * y**6, -1))
     with Solver("cvc5", seconds=0.05) as solver:
-        assert smt.decide(hard, solver).outcome is Outcome.UNKNOWN
+        assert smt.decide(hard, solver, smt.cleared(hard)).outcome is Outcome.UNKNOWN
+    young = TRUE["young with roots"]
     with Solver("z3", seconds=2, effort=1) as solver:
-        assert smt.decide(TRUE["young with roots"], solver).outcome is Outcome.UNKNOWN
+        assert smt.decide(young, solver, smt.cleared(young)).outcome is Outcome.UNKNOWN
 
 
 def test_a_solver_that_crashes_is_unknown_and_recovers():
     """A killed process is an unknown answer; the next query starts a new one."""
+    square, query = TRUE["square"], smt.direct(TRUE["square"])
     with Solver("z3") as solver:
-        assert smt.decide(TRUE["square"], solver).outcome is Outcome.HOLDS
+        assert smt.decide(square, solver, query).outcome is Outcome.HOLDS
         assert solver._process is not None
         solver._process.kill()
         solver._process.wait()
-        assert smt.decide(TRUE["square"], solver).outcome is Outcome.UNKNOWN
-        assert smt.decide(TRUE["square"], solver).outcome is Outcome.HOLDS
+        assert smt.decide(square, solver, query).outcome is Outcome.UNKNOWN
+        assert smt.decide(square, solver, query).outcome is Outcome.HOLDS
 
 
 @settings(max_examples=60, deadline=None)
@@ -165,6 +168,13 @@ def test_ball_engine_handles_signs():
     assert ball.decide(OnBox(le(-1 / x, 1), box, cells=50)).outcome is not Outcome.HOLDS
 
 
+def test_ball_engine_sees_every_undefined_end():
+    """A log whose argument leaves the positive numbers at its lower end is undefined, though the upper end is fine."""
+    assert ball.decide(OnBox(le(log(x), 10), {x: (-1, 1)}, cells=20)).outcome is not Outcome.HOLDS
+    assert ball.decide(OnBox(ne(x, 0), {x: (-1, 2)}, cells=20)).outcome is not Outcome.HOLDS
+    assert ball.decide(OnBox(ne(x, 0), {x: (1, 2)})).outcome is Outcome.HOLDS
+
+
 def test_ball_engine_turns_reciprocals_round():
     """On [1, 4] the reciprocal runs from 1/4 to 1, not from 1 to 1/4."""
     low, high = ball.enclose(1 / a, {"a": (arb(1), arb(4))})
@@ -181,7 +191,12 @@ def test_enumeration():
 
 def test_verdicts_by_kind(judge):
     """Each kind of statement earns its own best verdict and no better one."""
-    assert judge.judge(Finite("", lambda: range(3), lambda n: n < 3)).verdict is Verdict.EXACT
+    listed = judge.judge(Finite("", lambda: range(3), lambda n: n < 3))
+    assert (listed.verdict, listed.cases, str(listed)) == (Verdict.CHECKED, 3, "checked on 3 cases")
+    whole = Finite("", lambda: range(3), lambda n: n < 3, exhaustive=True)
+    assert judge.judge(whole).verdict is Verdict.EXACT
+    assert judge.judge(identity_of(a, a)).verdict is Verdict.DEFINITION
+    assert judge.judge(identity_of((a + 1) ** 2, a**2 + 2 * a + 1)).verdict is Verdict.PROVED
     assert judge.judge(exists(le(a, b), a=1, b=2)).verdict is Verdict.EXACT
     assert judge.judge(exists(le(a, b), a=3, b=2)).verdict is Verdict.REFUTED
     assert judge.judge(OnBox(le(a, 2), {a: (0, 1)})).verdict is Verdict.CERTIFIED
@@ -196,3 +211,13 @@ def test_a_conjunction_is_as_weak_as_its_weakest_part(judge):
     assert judge.judge(every(good, bad)).verdict is Verdict.REFUTED
     assert judge.refute(every(good, bad)).verdict is Verdict.REFUTED
     assert judge.judge(every(good, forall(all_of()))).verdict is not Verdict.REFUTED
+
+
+def test_a_definition_is_neutral_in_a_conjunction_and_counted(judge):
+    """A definition neither weakens nor strengthens what stands beside it, and is counted apart."""
+    same = identity_of(a, a)
+    mixed = judge.judge(every(same, TRUE["square"], same))
+    assert (mixed.verdict, mixed.definitions) == (Verdict.PROVED, 2)
+    alone = judge.judge(every(same, same))
+    assert (alone.verdict, alone.definitions) == (Verdict.DEFINITION, 2)
+    assert judge.judge(every(same, Cited("a book"))).verdict is Verdict.CITED

@@ -1,4 +1,5 @@
 import json
+import os
 
 import pytest
 from sympy import Rational
@@ -10,7 +11,7 @@ from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
 from theory.ledger.slack import bisect, slack_table
 from theory.trusted.formula import ge, le, positive, real
-from theory.trusted.statement import Cited, Exists, exists, forall
+from theory.trusted.statement import Cited, Exists, Finite, exists, forall, identity
 from theory.trusted.verdict import Verdict
 
 a, b = positive("a b")
@@ -57,7 +58,10 @@ def test_json_has_the_shape_that_other_tools_read():
     }
     assert all(keys <= row.keys() for row in data["claims"])
     assert {"claims", "by_verdict", "unknown", "mutants_planted", "mutants_refuted"} <= data["summary"].keys()
-    assert [row["verdict"] for row in data["claims"]] == ["proved", "cited", "proved", "proved", "refuted"]
+    assert [row["verdict"] for row in data["claims"]] == ["proved", "cited", "cited", "cited", "refuted"]
+    assert data["claims"][2]["own_verdict"] == "proved"
+    assert data["claims"][2]["rests_on"] == [{"id": "book", "verdict": "cited", "cases": None}]
+    assert data["summary"]["by_own_verdict"]["proved"] == 3
     assert data["summary"]["mutants_planted"] == data["summary"]["mutants_refuted"] == 8
     assert data["claims"][4]["erratum"] is True
     assert data["claims"][0]["slack"]["confirmed"] is True
@@ -69,6 +73,91 @@ def test_what_rests_on_a_citation_says_so():
     given = {entry.claim.id: entry.given for entry in verify(small).entries}
     assert given["rests"] == given["higher"] == ("book",)
     assert given["am-gm"] == ()
+
+
+def sampled(**rest):
+    """A claim that is checked on three cases."""
+    return claim("cases", Finite("", lambda: range(3), lambda n: n < 3), mutants=(), **rest)
+
+
+def test_a_verdict_is_the_weakest_of_itself_and_its_needs():
+    """A proved claim that needs a checked one is checked, and says so, also through a proved claim between."""
+    ledger = verify(lambda: (sampled(), claim("middle", needs=("cases",)), claim("top", needs=("middle",))))
+    top = ledger.entries[2]
+    assert (top.own, top.verdict, top.given) == (Verdict.PROVED, Verdict.CHECKED, ("cases",))
+    assert top.sentence == "proved, given cases, which is checked on 3 cases"
+    assert ledger.expected
+
+
+def test_a_definition_weakens_nothing_and_is_no_theorem():
+    """What needs a definition keeps its own verdict; a definition stays one, whatever it is said to need."""
+    same = claim("same", identity(a, a), mutants=(), needs=("cases",))
+    ledger = verify(lambda: (sampled(), same, claim("top", needs=("same",)), claim("plain")))
+    assert [e.verdict.value for e in ledger.entries] == ["checked", "definition", "checked", "proved"]
+    summary = ledger.to_json()["summary"]
+    assert (summary["by_verdict"]["definition"], summary["definitions"]) == (1, 1)
+
+
+def test_a_need_that_was_left_out_is_named():
+    """A quick run names the slow claim that a verdict rests on."""
+    claims = (claim("slow", slow=True), claim("top", needs=("slow",)))
+    (top,) = verify(lambda: claims, quick=True).entries
+    assert top.sentence == "proved, given slow, which was left out"
+
+
+class Broken:
+    """A claim whose statement, mutants or slack fail when they are built."""
+
+    label, line, text, needs, slow, erratum = "lem:broken", 1, "text", (), False, None
+
+    def __init__(self, name, part):
+        self.id, self.part = name, part
+
+    def __getattr__(self, name):
+        if name == self.part:
+            raise ZeroDivisionError("on purpose")
+        values = {"statement": mean(1), "mutants": (), "slack": Slack("c", "1", self.family, 1, 0, "")}
+        return values[name]
+
+    def family(self, c):
+        """A family that cannot be built when the part is "family"."""
+        if self.part == "family":
+            raise ZeroDivisionError("on purpose")
+        return mean(c)
+
+    with_constant = family
+
+
+def broken_claims():
+    """Claims that fail in every way, between two that do not."""
+    lonely = claim("lonely", Finite("", lambda: [lambda: 1], lambda point: False), mutants=())
+    parts = ("statement", "mutants", "family")
+    return (claim("first"), *(Broken(part, part) for part in parts), lonely, claim("last"))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_that_raises_is_unknown_and_does_not_stop_the_run(jobs):
+    """Each failure is red with its reason, in one process and in two; the claims around it are judged."""
+    ledger = verify(broken_claims, jobs=jobs)
+    assert [e.claim.id for e in ledger.surprises] == ["statement", "mutants", "family", "lonely"]
+    broken = {e.claim.id: e for e in ledger.entries}
+    assert broken["statement"].verdict is Verdict.UNKNOWN
+    assert "on purpose" in broken["statement"].decision.judgement.reason
+    assert "on purpose" in broken["mutants"].decision.mutants[0].reason
+    assert broken["family"].decision.slack_confirmed is False
+    json.dumps(ledger.to_json())
+
+
+def dying():
+    """Three claims, of which the second kills the process that judges it."""
+    return (claim("a"), claim("b", Finite("", lambda: [1], lambda n: os._exit(3)), mutants=()), claim("c"))
+
+
+def test_a_worker_that_dies_is_replaced():
+    """A claim that kills its worker is unknown; the others are judged."""
+    ledger = verify(dying, jobs=2)
+    assert [e.verdict.value for e in ledger.entries] == ["proved", "unknown", "proved"]
+    assert "died" in ledger.entries[1].decision.judgement.reason
 
 
 def test_what_rests_on_a_failure_is_not_green():

@@ -1,9 +1,12 @@
 import ast
+import pickle
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from sympy import Rational, sqrt
+from sympy import Mul, Rational, sqrt
 
 import theory
 from theory.errors import TheoryError
@@ -14,18 +17,19 @@ from theory.trusted.finding import (
     NonnegativeCoefficients,
     NormalForm,
     Shift,
+    Sweep,
     Witness,
     fails,
     holds,
     unknown,
 )
-from theory.trusted.formula import ge, le, lt, nonneg, positive, real
+from theory.trusted.formula import any_of, ge, le, lt, ne, nonneg, positive, real
 from theory.trusted.maxplus import pieces
-from theory.trusted.statement import Exponent, Finite, OnBox, exists, forall, identity
+from theory.trusted.statement import Audit, Exponent, Finite, OnBox, exists, forall, identity
 from theory.trusted.verdict import Verdict
 
 a, b = positive("a b")
-x = real("x")
+w, x, y, z = real("w x y z")
 SQUARE = forall(ge(x**2, 0))
 MODEL = Witness({"x": Fraction(1)})
 
@@ -45,6 +49,29 @@ def test_two_engines_prove():
     judged = kernel.conclude(SQUARE, [holds("z3"), holds("cvc5")], MODEL)
     assert judged.verdict is Verdict.PROVED
     assert judged.engines == ("z3", "cvc5")
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("z3", "mine"), ("nonneg", "identity"), ("Z3", "CVC5")])
+def test_engines_that_the_kernel_does_not_know_prove_nothing(names):
+    """Two findings without evidence count only if they come from z3 and cvc5."""
+    findings = [holds(name) for name in names]
+    assert kernel.conclude(SQUARE, findings, MODEL).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        identity((a + b) ** 2, a**2 + 2 * a * b + b**2),
+        Exponent(a, 1, {a: 1}),
+        OnBox(le(a, 2), {a: (0, 1)}),
+        Finite("", lambda: [1], lambda n: True),
+        Audit("", lambda rng: 1, lambda n: True),
+    ],
+)
+def test_solvers_say_nothing_about_other_statements(statement):
+    """z3 and cvc5 together, without evidence, support a Forall and nothing else."""
+    findings = [holds("z3"), holds("cvc5"), holds("enumerate"), holds("audit")]
+    assert kernel.conclude(statement, findings).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("model", [None, Witness({"x": Fraction(0)})])
@@ -95,6 +122,15 @@ def test_a_certificate_that_does_not_replay_is_no_support():
         (forall(le(x, 2 * x)), (), False),
         (forall(lt(a, a + b)), (), False),
         (forall(le(1 / (1 + a), 1)), (), True),
+        (forall(le(x, y), ge(y, 1), ge(x, 0)), (Shift("y", Rational(1)), Shift("x", Rational(0))), False),
+        (forall(le(x, 1), ge(x, 0), ge(x, y)), (Shift("x", Rational(0)), Shift("x", y)), False),
+        (
+            forall(le(x + y, w + z), ge(x, y), ge(x, z), ge(w, x), ge(y, 0), ge(z, 0)),
+            (Shift("x", y), Shift("w", x), Shift("x", z)),  # false at x = w = y = 5, z = 0
+            False,
+        ),
+        (forall(le(0, x), any_of(ge(x, 0), le(x, -5))), (), False),
+        (forall(le(0, a), any_of(ge(a, 0))), (Shift("no such symbol", Rational(0)),), False),
     ],
 )
 def test_nonnegative_coefficients_replay(statement, shifts, expected):
@@ -110,6 +146,17 @@ def test_nonnegative_coefficients_replay(statement, shifts, expected):
         (forall(le(a * b, a**2), le(b, a)), a * (a - b), True),
         (forall(le(a * b, a**2)), a * (a - b), False),
         (forall(le(a * x, a * x**2), ge(x, 1)), a * x * (x - 1), False),
+        (forall(le(0, x + 10**18)), ((sqrt(x) - 10**9) ** 2 + (sqrt(x) + 10**9) ** 2) / 2, False),
+        (forall(le(0, a + 10**18)), ((sqrt(a) - 10**9) ** 2 + (sqrt(a) + 10**9) ** 2) / 2, True),
+        (forall(le(0, x**2 * y**2)), Mul(x**6 * y**2, x**-4, evaluate=False), False),
+        (forall(le(0, x**2 * y**2), ne(x, 0)), Mul(x**6 * y**2, x**-4, evaluate=False), True),
+        (forall(le(0, x), ge(x, 0)), any_of(), False),
+        (forall(le(0, x)), positive("x"), False),
+        (
+            forall(le(0, x + 10**18)),
+            ((sqrt(positive("x")) - 10**9) ** 2 + (sqrt(positive("x")) + 10**9) ** 2) / 2,
+            False,
+        ),
     ],
 )
 def test_decomposition_replay(statement, term, expected):
@@ -146,19 +193,41 @@ def test_nothing_known_is_unknown():
 
 def test_only_the_kernel_can_say_proved():
     """A judgement "proved" cannot be made without the kernel's seal."""
+    for verdict in (v for v in Verdict if v.green):
+        with pytest.raises(TheoryError, match="only the kernel"):
+            kernel.Judgement(verdict)
     with pytest.raises(TheoryError, match="only the kernel"):
-        kernel.Judgement(Verdict.PROVED)
+        replace(kernel.Judgement(Verdict.UNKNOWN), verdict=Verdict.PROVED)
+
+
+def test_a_judgement_has_no_subclasses():
+    """A subclass could leave the check of the seal out, so there is none."""
+    with pytest.raises(TheoryError, match="no other kinds"):
+        type("Forged", (kernel.Judgement,), {"__post_init__": lambda self: None})
+
+
+def test_a_conjunction_takes_judgements_only():
+    """Something that merely looks like a judgement makes a conjunction unknown."""
+    forged = SimpleNamespace(verdict=Verdict.PROVED, engines=(), witness=None, reason="", cases=None)
+    assert kernel.join([forged]).verdict is Verdict.UNKNOWN
+    assert kernel.join([]).verdict is Verdict.UNKNOWN
+
+
+def test_a_judgement_survives_the_way_back_from_a_worker():
+    """A pickled judgement comes back equal, cases and definitions included."""
+    judged = kernel.conclude(Finite("", lambda: [1], lambda n: True), [holds("enumerate", Sweep(1))])
+    assert pickle.loads(pickle.dumps(judged)) == judged
 
 
 def test_no_other_module_names_the_proved_verdict():
-    """No file of the package but the kernel and the list of verdicts refers to PROVED or the seal."""
+    """No file of the package but the kernel and the list of verdicts refers to PROVED, FORMAL or the seal."""
     root = Path(theory.__file__).parent
     guilty = set()
     for path in root.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "_SEAL"):
+            if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "FORMAL", "_SEAL"):
                 guilty.add(path.name)
-            if isinstance(node, ast.Constant) and node.value == "proved":
+            if isinstance(node, ast.Constant) and node.value in ("proved", "formal"):
                 guilty.add(path.name)
     assert guilty == {"conclude.py", "verdict.py"}
 
@@ -173,8 +242,23 @@ def test_a_witness_must_lie_in_the_box():
 def test_a_finite_witness_with_floats_is_refused():
     """Floats are no exact witness."""
     statement = Finite("x <= 1", lambda: [0.5, 2.0], lambda point: point <= 1)
-    assert not kernel.refutes(statement, Witness(2.0))
-    assert kernel.refutes(statement, Witness(2))
+    assert not kernel.refutes(statement, Witness(2.0, 1))
+    assert kernel.refutes(Finite("x <= 1", lambda: [0, 2], statement.holds), Witness(2, 1))
+
+
+@pytest.mark.parametrize("place", [None, 0, 7])
+def test_a_witness_of_a_list_must_be_in_it(place):
+    """A point that fails the predicate but is not at its place in the list refutes nothing."""
+    statement = Finite("x <= 1", lambda: [0, 1], lambda point: point <= 1)
+    assert not kernel.refutes(statement, Witness(2, place))
+
+
+@pytest.mark.parametrize("point", [{"x": 2.0}, {"x": "2"}, {"y": Fraction(2)}, [2], None, {"x": sqrt(2)}])
+def test_a_point_is_a_fraction_for_each_name(point):
+    """A point with floats, other types or missing names neither refutes nor satisfies."""
+    statement = forall(le(x, 1), ge(x, -5))
+    assert not kernel.refutes(statement, Witness(point))
+    assert not kernel.satisfies(statement, Witness(point))
 
 
 def test_floats_cannot_enter_a_claim():

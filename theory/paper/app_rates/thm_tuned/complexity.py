@@ -98,12 +98,12 @@ def U06(
 ) -> Statement:
     """the horizon is Õ(τ²G_σε^(-3) + τ^(5/2)G_σ²ε^(-3) + τ⁵ε^(-2)): along each ray τ = N, G_σ = N^(-s), ε = N^(-e)
     the derived exponent is that of the display, two rays for each term"""
-    needed = _needed(k)
+    needed = _needed(k)  # T occurs in log₂T only, and grows
 
     def displayed(s: Number, e: Number) -> Number:
         return max(*(t - g * s + 3 * e for t, g in (first, second)), burn + 2 * e)
 
-    return every(*(Exponent(needed, displayed(s, e), {tau: 1, G_sigma: -s, eps: -e}) for s, e in RAYS))
+    return every(*(Exponent(needed, displayed(s, e), {tau: 1, G_sigma: -s, eps: -e, T: 1}) for s, e in RAYS))
 
 
 CLAIMS = (

@@ -1,0 +1,80 @@
+"""Solver processes that lie, babble, stop in the middle or say nothing; none of them decides or delays anything."""
+
+import sys
+from time import monotonic
+
+import pytest
+
+from theory.engines.solver import _CANARIES, Solver
+from theory.ledger.judge import Judge
+from theory.trusted.formula import ge, gt, real
+from theory.trusted.statement import forall
+from theory.trusted.verdict import Verdict
+
+x = real("x")
+SQUARE = "(declare-fun x () Real)(assert (< (* x x) 0.0))"
+READ = "import sys, json, time\nfor line in sys.stdin:\n    q = json.loads(line); n = q['number']\n"
+CHILDREN = {
+    "unsat to everything": READ + "    print(json.dumps({'answer': 'unsat', 'number': n}), flush=True)",
+    "sat without a model": READ + "    print(json.dumps({'answer': 'sat', 'number': n}), flush=True)",
+    "sat with a model of words": READ
+    + "    print(json.dumps({'answer': 'sat', 'number': n, 'model': {'x': 'high'}}), flush=True)",
+    "a division by zero for a model": READ
+    + "    print(json.dumps({'answer': 'sat', 'number': n, 'model': {'x': '1/0'}}), flush=True)",
+    "another query's number": READ
+    + "    print(json.dumps({'answer': 'unsat', 'number': n + 1}), flush=True)",
+    "an answer that is no answer": READ + "    print(json.dumps({'answer': True, 'number': n}), flush=True)",
+    "garbage": READ + "    print('%%%', flush=True)",
+    "bytes that are no text": READ + "    sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()",
+    "a list": READ + "    print('[1, 2]', flush=True)",
+    "half a line": READ + '    sys.stdout.write(\'{"answer": "uns\'); sys.stdout.flush()',
+    "two answers at once": READ
+    + "    s = json.dumps({'answer': 'unsat', 'number': n}); print(s + '\\n' + s, flush=True)",
+    "silence": READ + "    pass",
+    "a child that never reads": "import time\ntime.sleep(60)",
+    "an early death": "raise SystemExit(1)",
+    "a babble without an end": "import sys\nwhile True: sys.stdout.write('x' * 4096)",
+}
+
+
+@pytest.mark.parametrize("name", CHILDREN)
+def test_a_broken_solver_answers_unknown_in_time(name):
+    """Whatever the child writes, the answer is unknown, and comes within the time limit."""
+    start = monotonic()
+    with Solver("z3", 0.2, command=(sys.executable, "-c", CHILDREN[name])) as solver:
+        assert solver.ask(SQUARE).answer == "unknown"
+    assert monotonic() - start < 12
+
+
+def test_a_query_larger_than_a_pipe_does_not_block():
+    """A child that never reads does not stop the writer of a long query."""
+    child = "import time\ntime.sleep(60)"
+    with Solver("z3", 0.1, command=(sys.executable, "-c", child)) as solver:
+        assert solver._ask("(assert true)" * 100_000, "default", 0.1, 1).answer == "unknown"
+
+
+def test_a_program_that_does_not_exist_is_unknown():
+    """A solver that cannot be started answers unknown."""
+    with Solver("z3", 0.2, command=("/no/such/program",)) as solver:
+        assert solver.ask(SQUARE).answer == "unknown"
+
+
+@pytest.mark.parametrize("name", ["z3", "cvc5"])
+def test_the_real_solvers_sing(name):
+    """z3 and cvc5 answer every canary, some of which have a solution and some none."""
+    with Solver(name) as solver:
+        assert solver.broken == ""
+    assert set(_CANARIES.values()) == {"sat", "unsat"}
+
+
+@pytest.mark.parametrize("liar", ["z3", "cvc5"])
+def test_one_lying_solver_proves_nothing(liar):
+    """A solver that says unsat to everything, canaries included or not, cannot make a claim proved by itself."""
+    answers = "{c: a for c, a in canaries.items()}.get(q['text'], 'unsat')"
+    knows = f"canaries = {_CANARIES!r}\n" + READ
+    crafty = knows + f"    print(json.dumps({{'answer': {answers}, 'number': n}}), flush=True)"
+    for child in (CHILDREN["unsat to everything"], crafty):
+        with Judge(seconds=1) as judge:
+            setattr(judge, liar, Solver(liar, 1, command=(sys.executable, "-c", child)))
+            assert judge.judge(forall(gt((x**2 - 2) ** 2, 0))).verdict is not Verdict.PROVED
+            assert judge.judge(forall(ge(x, -(10**15)))).verdict is not Verdict.PROVED
