@@ -1,11 +1,13 @@
 import json
 import os
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import pytest
 from sympy import Rational
 
 from theory.errors import TheoryError
-from theory.ledger.claim import Claim, Erratum, Mutant, Slack
+from theory.ledger.claim import Erratum, Slack
 from theory.ledger.errata import errata
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
@@ -23,16 +25,53 @@ def mean(c):
     return forall(le(2 * a * b, c * (a**2 + b**2)))
 
 
+class Wrong(NamedTuple):
+    """A wrong version: what the ledger reads of a mutant."""
+
+    change: str
+    statement: Any
+
+
+@dataclass(frozen=True)
+class Written:
+    """A claim that is written down at once: all that the ledger reads of a claim."""
+
+    id: str
+    statement: Any
+    mutants: tuple = ()
+    needs: tuple = ()
+    slack: Any = None
+    erratum: Any = None
+    slow: bool = False
+    line: int = 1
+    text: str = "text"
+    part: str = ""
+
+    @property
+    def label(self):
+        """A label made of the id."""
+        return f"lem:{self.id}"
+
+    def with_constant(self, c):
+        """The statement with another value of the constant that the slack speaks of."""
+        return self.slack.family(c)
+
+
 def claim(name, statement=None, **rest):
     """A claim with two mutants that are refuted."""
-    mutants = (Mutant("c = 1/2", mean(Rational(1, 2))), Mutant("c = 9/10", mean(Rational(9, 10))))
-    return Claim(name, f"lem:{name}", 1, "text", statement or mean(1), **{"mutants": mutants} | rest)
+    mutants = (Wrong("c = 1/2", mean(Rational(1, 2))), Wrong("c = 9/10", mean(Rational(9, 10))))
+    return Written(name, statement or mean(1), **{"mutants": mutants} | rest)
+
+
+def slack(provable, refuted, family=mean):
+    """A record of slack."""
+    return Slack(constant="c", paper="1", family=family, provable=provable, refuted=refuted, sharp="a = b")
 
 
 def small():
     """A ledger with a citation, a slow claim, an erratum, and slack."""
     return (
-        claim("am-gm", slack=Slack("c", "1", mean, 1, Rational(99, 100), "a = b")),
+        claim("am-gm", slack=slack(1, Rational(99, 100))),
         claim("book", Cited("a book"), mutants=()),
         claim("rests", needs=("book", "am-gm")),
         claim("higher", needs=("rests",), slow=True),
@@ -108,20 +147,20 @@ def test_a_need_that_was_left_out_is_named():
 class Broken:
     """A claim whose statement, mutants or slack fail when they are built."""
 
-    label, line, text, needs, slow, erratum = "lem:broken", 1, "text", (), False, None
+    label, part, line, text, needs, slow, erratum = "lem:broken", "", 1, "text", (), False, None
 
     def __init__(self, name, part):
-        self.id, self.part = name, part
+        self.id, self.fault = name, part
 
     def __getattr__(self, name):
-        if name == self.part:
+        if name == self.fault:
             raise ZeroDivisionError("on purpose")
-        values = {"statement": mean(1), "mutants": (), "slack": Slack("c", "1", self.family, 1, 0, "")}
+        values = {"statement": mean(1), "mutants": (), "slack": slack(1, 0, self.family)}
         return values[name]
 
     def family(self, c):
-        """A family that cannot be built when the part is "family"."""
-        if self.part == "family":
+        """A family that cannot be built when that is the fault."""
+        if self.fault == "family":
             raise ZeroDivisionError("on purpose")
         return mean(c)
 
@@ -172,7 +211,7 @@ def test_what_rests_on_a_failure_is_not_green():
 
 def test_a_surviving_mutant_is_reported():
     """A mutant that is true survives, is named, and turns the ledger red."""
-    ledger = verify(lambda: (claim("a", mutants=(Mutant("c = 2", mean(2)),)),))
+    ledger = verify(lambda: (claim("a", mutants=(Wrong("c = 2", mean(2)),)),))
     assert ledger.entries[0].survivors == ("c = 2",)
     assert ledger.entries[0].verdict is Verdict.PROVED
     assert not ledger.expected
@@ -186,7 +225,7 @@ def test_an_erratum_that_holds_is_a_surprise():
 
 def test_recorded_slack_is_judged_again():
     """A slack record whose refuted end is in truth provable turns the ledger red."""
-    ledger = verify(lambda: (claim("a", slack=Slack("c", "1", mean, 2, Rational(3, 2), "")),))
+    ledger = verify(lambda: (claim("a", slack=slack(2, Rational(3, 2))),))
     assert ledger.entries[0].decision.slack_confirmed is False
     assert not ledger.expected
 
