@@ -17,7 +17,7 @@ from mcfw.method.regimes import Oblivious, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.fingerprint import describe
-from mcfw.run.loop import Loop, Method
+from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result
 from mcfw.run.trace import Recording
@@ -46,6 +46,7 @@ def solve(
     checkpoint: Checkpoint | None = None,
     check_lmo: bool = False,
     progress: bool = True,
+    observers: Iterable[Observer] = (),
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
 
@@ -60,6 +61,7 @@ def solve(
     budget: stop before the burst that would pass this number of consumed states.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
+    observers: functions that are shown each `Iteration`; they change nothing of the run.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -92,6 +94,7 @@ def solve(
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
+        observers=observers,
     )
 
 
@@ -107,6 +110,7 @@ def run(
     budget: int | None = None,
     checkpoint: Checkpoint | None = None,
     progress: bool = True,
+    observers: Iterable[Observer] = (),
 ) -> Result:
     """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
 
@@ -132,6 +136,7 @@ def run(
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
+        observers=tuple(observers),
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))

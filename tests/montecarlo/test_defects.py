@@ -54,13 +54,17 @@ STEP_DEFECTS = [name for name, subject in DEFECTS.items() if subject.method is n
 
 @pytest.mark.parametrize("name", STEP_DEFECTS)
 def test_a_defect_of_the_step_is_the_real_method_but_for_one_part(name):
-    """A variant is Algorithm 1 with one part replaced, and the parts that it leaves alone give the same bits."""
-    real, variant = (
-        list(adversarial_run(subject, np.random.SeedSequence(5))) for subject in (REAL, DEFECTS[name])
-    )
-    assert [m.burst.level for m in real] == [m.burst.level for m in variant]
-    assert all(np.array_equal(a.burst.states, b.burst.states) for a, b in zip(real, variant, strict=True))
-    assert any(not np.array_equal(a.after.x, b.after.x) for a, b in zip(real, variant, strict=True))
+    """A variant goes through the real loop and sees the real bursts, bit for bit; only what its step makes differs."""
+    differs = 0
+    for seed in range(8):
+        real, variant = (
+            list(adversarial_run(subject, np.random.SeedSequence(seed))) for subject in (REAL, DEFECTS[name])
+        )
+        for a, b in zip(real, variant, strict=True):
+            assert a.burst.level == b.burst.level
+            assert np.array_equal(a.burst.states, b.burst.states)
+            differs += not np.array_equal(a.after.x, b.after.x)
+    assert differs > 0
 
 
 def test_levels_keep_their_law_when_only_independence_is_lost():

@@ -25,7 +25,22 @@ def test_bursts_are_those_of_separate_walks(name):
     state = chain.start(rng)
     assert state == chain.start(plain)
     trajectory = Trajectory(chain, rng, state)
-    for length in (1, 3, 0, AHEAD - 2, 5, AHEAD, 1, 3 * AHEAD, 2, 2, *[1, 7] * AHEAD, 0, 2 * AHEAD, AHEAD - 1):
+    for length in (
+        1,
+        3,
+        0,
+        AHEAD - 2,
+        5,
+        AHEAD,
+        1,
+        3 * AHEAD,
+        2,
+        2,
+        *[1, 7] * AHEAD,
+        0,
+        2 * AHEAD,
+        AHEAD - 1,
+    ):
         assert trajectory.state == state
         burst = trajectory.walk(length)
         assert len(burst) == length
