@@ -10,41 +10,44 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import Chain
-from mcfw.method.burst import Burst, burst_length, draw_level
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Parameters
 from mcfw.problem.problem import Problem
-from mcfw.run.loop import Position, Run
+from mcfw.run.loop import Loop, Position
 from mcfw.run.randomness import Streams
 from mcfw.run.trajectory import Trajectory
 from montecarlo.audits import step_variants
 from montecarlo.subject import REAL, Subject
 
 
-def renormalised_levels(streams: Streams, chain: Chain, state: Any, cap: int) -> Burst:
+class RenormalisedLevels(Geometric):
     """P(J = j) ∝ 2^−j on 1..jmax only, while the multiplier stays 2^J."""
-    level = draw_level(streams.levels)
-    while level > cap:
-        level = draw_level(streams.levels)
-    return Burst(level, cap, chain.walk(streams.chain, state, burst_length(level, cap)))
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """J, drawn anew until it is at most the cap."""
+        level = super().draw(rng, t)
+        while level > self.cap:
+            level = super().draw(rng, t)
+        return level
 
 
-def cap_dropped(streams: Streams, chain: Chain, state: Any, cap: int) -> Burst:
+def cap_dropped(cap: int) -> Geometric:
     """The burst has 2^J states for every J (up to 2^14 here, to spare the memory)."""
-    level = min(draw_level(streams.levels), 14)
-    return Burst(level, max(cap, level), chain.walk(streams.chain, state, 2**level))
+    return Geometric(14)
 
 
-def level_after_first_sample(streams: Streams, chain: Chain, state: Any, cap: int) -> Burst:
+def level_after_first_sample(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: int) -> Burst:
     """J is drawn after z_1 and looks at it: the smaller of two levels if the chain stayed, else the larger.
 
     Where the chain stays with probability 1/2 the law of J itself is untouched; only the independence is lost.
     """
-    first = chain.walk(streams.chain, state, 1)
-    levels = sorted(draw_level(streams.levels) for _ in range(2))
-    level = levels[0] if first[0] == state else levels[1]
-    rest = chain.walk(streams.chain, first[0], burst_length(level, cap) - 1)
-    return Burst(level, cap, np.concatenate([first, rest]))
+    state, first = trajectory.state, trajectory.walk(1)
+    smaller, larger = sorted(levels.draw(streams.levels, t) for _ in range(2))
+    level = smaller if first[0] == state else larger
+    rest = trajectory.walk(levels.length(level) - 1)
+    return Burst(level, levels.cap, np.concatenate([first, rest]).astype(np.int64))
 
 
 def half_multiplier(phi_sum: Any, burst: Burst, *, finite: bool = False) -> Array:
@@ -95,32 +98,24 @@ class RestartedTrajectory(Trajectory):
 
     def walk(self, n: int) -> Any:
         """The next n states, from the state in which the run started."""
-        return self._chain.walk(self._rng, self._state, n)
+        return self._chain.walk(self._rng, self._start, n)
 
 
-class ChainRestarted(Run):
-    """Every burst starts from the state in which the run started."""
-
-    def trajectory(self, rng: Generator, state: Any) -> Trajectory:
-        """One that never moves on."""
-        return RestartedTrajectory(self.chain, rng, state)
-
-
-class OutputNotUniform(Run):
+class OutputNotUniform(Loop):
     """The output index is taken anew with probability 1/2 at each iteration: recent iterates are favoured."""
 
-    def _iterate(self, position: Position, streams: Streams, trace: Any, burst: Burst) -> Position:
-        after = super()._iterate(position, streams, trace, burst)
-        if streams.output.random() < 0.5:
-            return after._replace(output_index=position.t, output=position.state.x)
-        return after._replace(output_index=position.output_index, output=position.output)
+    def choose(self, rng: Generator, position: Position) -> tuple[int, Array]:
+        """t with probability 1/2, whatever t is."""
+        if rng.random() < 0.5:
+            return position.t, position.state.x
+        return position.output_index, position.output
 
 
 def radius_below_G(
-    problem: Problem, horizon: int, parameters: Parameters, radius: float | None, finite: bool
+    problem: Problem, levels: LevelLaw, parameters: Parameters, radius: float | None, finite: bool
 ) -> MCALFCG:
     """The clipping ball is half as large as it must be."""
-    return MCALFCG(problem, horizon, parameters, None if radius is None else radius / 2, finite)
+    return MCALFCG(problem, levels, parameters, None if radius is None else radius / 2, finite)
 
 
 def unweighted_sum(B: Any, A: Any) -> Any:
@@ -130,21 +125,21 @@ def unweighted_sum(B: Any, A: Any) -> Any:
 
 DEFECTS: Mapping[str, Subject] = MappingProxyType(
     {
-        "renormalised levels": replace(REAL, draw_burst=renormalised_levels),
-        "cap dropped": replace(REAL, draw_burst=cap_dropped),
+        "renormalised levels": replace(REAL, levels=RenormalisedLevels),
+        "cap dropped": replace(REAL, levels=cap_dropped),
         "level after first sample": replace(REAL, draw_burst=level_after_first_sample),
         "different level": replace(REAL, method=step_variants.DifferentLevel),
         "different samples": replace(REAL, method=step_variants.DifferentSamples),
         "start state counted": replace(REAL, chain=StartCounted),
         "half multiplier": replace(REAL, mlmc=half_multiplier),
         "prefix off by one": replace(REAL, mlmc=prefix_off_by_one),
-        "chain restarted": replace(REAL, run=ChainRestarted),
+        "chain restarted": replace(REAL, trajectory=RestartedTrajectory),
         "wrong vector clipped": replace(REAL, method=step_variants.WrongVectorClipped),
         "radius below G": replace(REAL, method=radius_below_G),
         "alpha sees the step": replace(REAL, method=step_variants.AlphaSeesTheStep),
         "L without alpha": replace(REAL, method=step_variants.LWithoutAlpha),
         "step not capped": replace(REAL, method=step_variants.StepNotCapped),
-        "output not uniform": replace(REAL, run=OutputNotUniform),
+        "output not uniform": replace(REAL, loop=OutputNotUniform),
         "LMO of the old estimate": replace(REAL, method=step_variants.OldDirection),
         "B without 1/alpha": replace(REAL, abel=unweighted_sum),
     }

@@ -9,7 +9,8 @@ from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import Chain
-from mcfw.method.burst import Burst, level_cap
+from mcfw.method.burst import Burst
+from mcfw.method.levels import level_cap
 from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
 from montecarlo.audits.instances import EstimatorCase, spinner
@@ -35,7 +36,7 @@ def bursts(
     cap = level_cap(case.T)
     for k in range(draws):
         start = k % len(case.phi)
-        yield start, subject.draw_burst(streams, chain, start, cap)
+        yield start, subject.burst(streams, chain, start, cap)
 
 
 def estimates(

@@ -9,8 +9,8 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.method.burst import level_cap
-from mcfw.method.mc_alfcg import MCALFCG, State
+from mcfw.method.levels import level_cap
+from mcfw.method.mc_alfcg import State
 from mcfw.method.regimes import Parameters
 from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
@@ -18,7 +18,7 @@ from montecarlo.audits.estimator import Observations, strata
 from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
 from montecarlo.levels import exact_levels
 from montecarlo.quantity import Cell, Quantity
-from montecarlo.subject import Subject
+from montecarlo.subject import REAL, Subject
 
 
 class FixedScales(NamedTuple):
@@ -36,12 +36,12 @@ class FixedScales(NamedTuple):
 def iterates() -> tuple[Array, Array]:
     """x_{t−1} ≠ x_t, two consecutive iterates of a real run."""
     problem = small_sine()
-    method = MCALFCG(problem, HORIZON, Parameters(1.0, 1.0), radius=2.0, finite=True)
-    streams, chain = Streams.from_seed(3), spinner().chain
-    state, z = method.initial(np.array([1.5, -0.5])), 0
-    for _ in range(4):
-        burst = mcfw.draw_burst(streams, chain, z, method.cap)
-        state, z = method.step(state, burst)[0], burst.states[-1]
+    method = REAL.algorithm(problem, HORIZON, Parameters(1.0, 1.0), radius=2.0)
+    streams = Streams.from_seed(3)
+    trajectory = mcfw.Trajectory(spinner().chain, streams.chain, 0)
+    state = method.initial(np.array([1.5, -0.5]))
+    for t in range(4):
+        state, _ = method.step(state, mcfw.draw_burst(method.levels, streams, trajectory, t))
     return state.x_prev, state.x
 
 
@@ -131,7 +131,7 @@ def _sample(
     subject: Subject, seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float
 ) -> Observations:
     before, now = iterates()
-    method = subject.method(small_sine(), HORIZON, Parameters(1.0, 1.0), radius=None, finite=True)
+    method = subject.algorithm(small_sine(), HORIZON, Parameters(1.0, 1.0), radius=None)
     state = State(now, before, np.zeros_like(now), FixedScales(alpha))
     bias = case.exact.mean - case.exact.phi_bar
     u = bias / np.linalg.norm(bias, axis=1, keepdims=True)
@@ -139,7 +139,7 @@ def _sample(
     found: Observations = defaultdict(list)
     for k in range(draws):
         z = k % len(case.phi)
-        burst = subject.draw_burst(streams, chain, z, level_cap(case.T))
+        burst = subject.burst(streams, chain, z, level_cap(case.T))
         error = method.step(state, burst)[0].g_prev - case.exact.phi_bar
         j = case.exact.of(burst.level).j
         found[strata("square", z, j)].append(float(error @ error))

@@ -40,19 +40,19 @@ def problem() -> mcfw.Problem:
 
 def method_of(subject: Subject, radius: float | None = RADIUS) -> MCALFCG:
     """Algorithm 1 on the problem."""
-    return subject.method(problem(), T, Parameters(1.0, 1.0), radius=radius, finite=True)
+    return subject.algorithm(problem(), T, Parameters(1.0, 1.0), radius)
 
 
 def trajectory(subject: Subject, seed: SeedSequence, steps: int) -> Iterator[tuple[State, State, int]]:
     """The states before and after each iteration, and the chain state from which its burst starts."""
     method, chain = method_of(subject), subject.chain(mcfw.TwoState(0.25))
     streams = Streams.from_seed(seed)
-    state, z = method.initial(START), chain.start(streams.chain)
-    for _ in range(steps):
-        burst = subject.draw_burst(streams, chain, z, method.cap)
-        after, _ = method.step(state, burst)
-        yield state, after, int(z)
-        state, z = after, burst.states[-1]
+    state, path = method.initial(START), subject.trajectory(chain, streams.chain, chain.start(streams.chain))
+    for t in range(steps):
+        z = int(path.state)
+        after, _ = method.step(state, subject.draw_burst(method.levels, streams, path, t))
+        yield state, after, z
+        state = after
 
 
 def tracked_table(state: State) -> Array:
@@ -168,7 +168,7 @@ def sample_branching(subject: Subject, seed: SeedSequence, draws: int) -> Observ
     for branch in branches():
         gradient = problem().population_gradient(branch.state.x)
         for _ in range(draws // len(branches())):
-            burst = subject.draw_burst(streams, chain, branch.z, clipped.cap)
+            burst = subject.burst(streams, chain, branch.z, clipped.levels.cap)
             s = clipped.step(branch.state, burst)[0].g_prev - gradient
             error = raw.step(branch.state, burst)[0].g_prev - branch.levels.phi_bar
             level = branch.levels.of(burst.level)

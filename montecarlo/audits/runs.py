@@ -2,18 +2,16 @@
 
 import math
 from collections import defaultdict
-from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
-from numpy.random import Generator, SeedSequence
+from numpy.random import SeedSequence
 
 import mcfw
-from mcfw.markov.chains import Chain
+from mcfw.arithmetic import Array
 from mcfw.method.regimes import Parameters
-from mcfw.run.loop import Recording
+from mcfw.run.loop import Iteration
 from mcfw.run.randomness import Streams
+from mcfw.run.trace import Recording
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations
 from montecarlo.audits.instances import small_sine, spinner
@@ -25,36 +23,32 @@ OUTPUT_T, MASTER_T = 4, 48
 START = np.array([1.5, -0.5])
 
 
-@dataclass
-class Recorder:
-    """A chain that remembers where each walk began and what it returned."""
-
-    chain: Chain
-    walks: list[tuple[Any, Any]] = field(default_factory=list)
-
-    def start(self, rng: Generator) -> Any:
-        """The start of the chain."""
-        return self.chain.start(rng)
-
-    def walk(self, rng: Generator, state: Any, n: int) -> Any:
-        """The walk of the chain."""
-        states = self.chain.walk(rng, state, n)
-        self.walks.append((state, states))
-        return states
+def run(subject: Subject, seed: SeedSequence, horizon: int) -> tuple[mcfw.Result, list[Iteration]]:
+    """A run of the code under audit on the small sine problem, every gap recorded and every iteration seen."""
+    seen: list[Iteration] = []
+    loop = subject.loop(
+        subject.algorithm(small_sine(), horizon, Parameters(1.0, 1.0), radius=2.0),
+        subject.chain(spinner().chain),
+        START,
+        horizon + 1,
+        Recording(record_every=1, gap_every=1, last=horizon),
+        observers=(seen.append,),
+        draw=subject.draw_burst,
+        trajectory=subject.trajectory,
+    )
+    return loop.result(Streams.from_seed(seed)), seen
 
 
-def run(subject: Subject, seed: SeedSequence, horizon: int) -> tuple[mcfw.Result, Recorder]:
-    """A run of the code under audit on the small sine problem, every gap recorded."""
-    method = subject.method(small_sine(), horizon, Parameters(1.0, 1.0), radius=2.0, finite=True)
-    recorder = Recorder(subject.chain(spinner().chain))
-    recording = Recording(record_every=1, gap_every=1, last=horizon)
-    whole = subject.run(method, recorder, START, horizon + 1, recording, {}, progress=False)
-    return whole.result(Streams.from_seed(seed)), recorder
+def one_walk(seed: SeedSequence, n: int) -> Array:
+    """The first n states of the spinner along the chain stream of a run with this seed, in one walk."""
+    rng = Streams.from_seed(SeedSequence(seed.entropy, spawn_key=seed.spawn_key)).chain
+    chain = spinner().chain
+    return chain.walk(rng, chain.start(rng), n)
 
 
 TRAJECTORY = (
-    "a burst does not start where the last one ended",
-    "the samples are not those walked",
+    "the bursts are not one walk of the chain",
+    "the samples are not those of the bursts",
     "not T + 1 iterations",
 )
 
@@ -63,13 +57,12 @@ def sample_trajectory(subject: Subject, seed: SeedSequence, draws: int) -> Obser
     """Whether a run is one trajectory, counted exactly, of T + 1 iterations."""
     found: Observations = defaultdict(list)
     for child in seed.spawn(draws):
-        result, recorder = run(subject, child, MASTER_T)
-        walks = recorder.walks
-        joined = all(later[0] == earlier[1][-1] for earlier, later in pairwise(walks))
+        result, seen = run(subject, child, MASTER_T)
+        states = np.concatenate([iteration.burst.states for iteration in seen])
         faults = (
-            not joined,
-            result.samples != sum(len(states) for _, states in walks),
-            result.iterations != MASTER_T + 1 or len(walks) != MASTER_T + 1,
+            not np.array_equal(states, one_walk(child, len(states))),
+            result.samples != len(states),
+            result.iterations != MASTER_T + 1 or len(seen) != MASTER_T + 1,
         )
         for name, fault in zip(TRAJECTORY, faults, strict=True):
             found[name].append(float(fault))
@@ -133,7 +126,7 @@ def sample_master(subject: Subject, seed: SeedSequence, draws: int) -> Observati
 
 AUDITS = (
     Audit(
-        "trajectory", "alg:main", "a run is one trajectory: each burst starts where the last one ended",
+        "trajectory", "alg:main", "a run is one trajectory: its bursts, joined, are one walk of the chain",
         lambda: witness_quantities(TRAJECTORY, 0.1), sample_trajectory, task=5, budget=640,
         defects=("chain restarted",),
     ),

@@ -1,143 +1,98 @@
-"""Algorithm 1 with the parts of its step as methods of their own, so that a defect can replace exactly one.
+"""Algorithm 1 with one part of its step replaced: the defects that live in the step."""
 
-Without a replacement it is MCALFCG bit for bit, which a test checks.
-"""
-
-import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, inner, norm
+from mcfw.arithmetic import Array, inner
 from mcfw.method.burst import Burst
-from mcfw.method.estimator import weighted_states
-from mcfw.method.mc_alfcg import MCALFCG, Info, State, clip, momentum
-from mcfw.method.short_step import short_step
+from mcfw.method.mc_alfcg import MCALFCG, Estimate, Info, State, clip
+from mcfw.method.schedule import Schedule
+from mcfw.method.short_step import Move
 
 
-@dataclass(frozen=True)
-class OpenStep(MCALFCG):
-    """MCALFCG, its step taken apart."""
-
-    def estimate(self, x: Array, burst: Burst) -> Array:
-        """ĝ_t(x)."""
-        return self.problem.gradient(x, *weighted_states(burst, finite=self.finite))
-
-    def previous_estimate(self, x_prev: Array, burst: Burst) -> Array:
-        """ĝ_t(x_{t−1}), on the same burst."""
-        return self.estimate(x_prev, burst)
-
-    def tracked(
-        self, alpha: Any, g_prev: Array, estimate_prev: Array, estimate: Array
-    ) -> tuple[Array, Array]:
-        """(g_t^pre, g_t)."""
-        g_pre = momentum(alpha, g_prev, estimate_prev, estimate)
-        return g_pre, clip(g_pre, self.radius)
-
-    def direction_from(self, g: Array, g_prev: Array) -> Array:
-        """The estimate that the LMO is asked about: g_t."""
-        return g
-
-    def eta(self, decrease: Any, L: Any, distance_squared: Any) -> Any:
-        """The step length η̄_t."""
-        return short_step(decrease, L, distance_squared)
-
-    def scales_of(self, state: State, burst: Burst) -> Any:
-        """α_t and L_t: those of the state, which were there before the burst."""
-        return state.scales
-
-    def step(self, state: State, burst: Burst) -> tuple[State, Info]:
-        """Iteration t of Algorithm 1, through the parts above."""
-        scales = self.scales_of(state, burst)
-        x, x_prev, g_prev, _ = state
-        estimate, estimate_prev = self.estimate(x, burst), self.previous_estimate(x_prev, burst)
-        g_pre, g = self.tracked(scales.alpha, g_prev, estimate_prev, estimate)
-        v = self._lmo(self.direction_from(g, g_prev))
-        direction = v - x
-        decrease = self.problem.h.value(x) - self.problem.h.value(v) - inner(g, direction)
-        distance_squared = inner(direction, direction)
-        eta = self.eta(decrease, scales.L, distance_squared)
-        x_next = v if eta == 1 else x + eta * direction
-        delta_squared = scales.L**2 * eta**2 * distance_squared
-        weights = weighted_states(burst, finite=self.finite)[1]
-        info = Info(
-            level=burst.level,
-            length=len(burst.states),
-            alpha=scales.alpha,
-            L=scales.L,
-            eta=eta,
-            delta=math.sqrt(delta_squared),
-            g_norm=norm(g),
-            g_pre_norm=norm(g_pre),
-            clipped=g is not g_pre,
-            tracked_gap=decrease,
-            oracle_calls=2 * len(weights),
-            lmo_calls=1,
-        )
-        return State(x_next, x, g, state.scales.advance(delta_squared)), info
-
-
-class DifferentLevel(OpenStep):
+class DifferentLevel(MCALFCG):
     """ĝ_t(x_{t−1}) uses the level below that of ĝ_t(x_t), on the same samples."""
 
-    def previous_estimate(self, x_prev: Array, burst: Burst) -> Array:
+    def estimate(self, state: State, burst: Burst) -> Estimate:
         """ĝ_t(x_{t−1}) with J − 1."""
-        if burst.level > burst.cap:
-            return self.estimate(x_prev, burst)
-        lower = burst.level - 1
-        one = Burst(burst.cap + 1, burst.cap, burst.states[:1])
-        return self.estimate(x_prev, Burst(lower, burst.cap, burst.states[: 2**lower]) if lower else one)
+        there = super().estimate(state._replace(x=state.x_prev), _lower(burst)).here
+        return super().estimate(state, burst)._replace(there=there)
 
 
-class DifferentSamples(OpenStep):
+class DifferentSamples(MCALFCG):
     """ĝ_t(x_{t−1}) uses the samples of the burst in reverse order: each weight meets another sample."""
 
-    def previous_estimate(self, x_prev: Array, burst: Burst) -> Array:
+    def estimate(self, state: State, burst: Burst) -> Estimate:
         """ĝ_t(x_{t−1}) on other samples."""
-        return self.estimate(x_prev, burst._replace(states=np.asarray(burst.states)[::-1]))
+        reverse = burst._replace(states=np.asarray(burst.states)[::-1])
+        there = super().estimate(state._replace(x=state.x_prev), reverse).here
+        return super().estimate(state, burst)._replace(there=there)
 
 
-class WrongVectorClipped(OpenStep):
+class WrongVectorClipped(MCALFCG):
     """The new estimate ĝ_t(x_t) is clipped, not the tracked g_t^pre."""
 
-    def tracked(
-        self, alpha: Any, g_prev: Array, estimate_prev: Array, estimate: Array
-    ) -> tuple[Array, Array]:
-        """g_t = (1 − α_t)(g_{t−1} − ĝ_t(x_{t−1})) + Π(ĝ_t(x_t))."""
-        g = momentum(alpha, g_prev, estimate_prev, clip(estimate, self.radius))
-        return g, g
+    def momentum(self, state: State, estimate: Estimate) -> Array:
+        """(1 − α_t)(g_{t−1} − ĝ_t(x_{t−1})) + Π(ĝ_t(x_t))."""
+        return super().momentum(state, estimate._replace(here=clip(estimate.here, self.radius)))
+
+    def clip(self, state: State, g_pre: Array) -> Array:
+        """Nothing more is clipped."""
+        return g_pre
 
 
-class StepNotCapped(OpenStep):
+class StepNotCapped(MCALFCG):
     """η̄_t may exceed 1."""
 
-    def eta(self, decrease: Any, L: Any, distance_squared: Any) -> Any:
+    def move(self, state: State, g: Array, v: Array) -> Move:
         """decrease/(L_t‖v_t − x_t‖²) without min(·, 1)."""
-        return decrease / (L * distance_squared) if distance_squared and decrease > 0 else 0
+        move, direction, L = super().move(state, g, v), v - state.x, state.scales.L
+        square = inner(direction, direction)
+        eta = move.decrease / (L * square) if square and move.decrease > 0 else 0
+        return Move(state.x + eta * direction, eta, L**2 * eta**2 * square, move.decrease)
 
 
-class OldDirection(OpenStep):
+class OldDirection(MCALFCG):
     """The LMO is asked about g_{t−1}."""
 
-    def direction_from(self, g: Array, g_prev: Array) -> Array:
-        """g_{t−1}."""
-        return g_prev
+    def oracle(self, state: State, g: Array) -> Array:
+        """LMO(g_{t−1})."""
+        return super().oracle(state, state.g_prev)
 
 
-class AlphaSeesTheStep(OpenStep):
+class AlphaSeesTheStep(MCALFCG):
     """α_t is computed with the displacement δ_t of the current step, hence from the burst of iteration t."""
 
-    def scales_of(self, state: State, burst: Burst) -> Any:
-        """The scales of iteration t+1, as they come out of a trial step."""
-        trial, _ = MCALFCG.step(self, state, burst)
-        return trial.scales
+    def step(self, state: State, burst: Burst) -> tuple[State, Info]:
+        """A step with the scales of iteration t+1, as they come out of a trial step."""
+        trial, _ = super().step(state, burst)
+        after, info = super().step(state._replace(scales=trial.scales), burst)
+        return after._replace(scales=state.scales.advance(info.delta**2)), info
 
 
-class LWithoutAlpha(OpenStep):
+class ScheduleWithoutAlpha(Schedule):
     """L_t = ρ(1 + Σδ²)^{1/2}, without α_t^{−1/4}."""
 
-    def scales_of(self, state: State, burst: Burst) -> Any:
-        """The scales with the factor taken out again."""
-        scales: Any = state.scales
-        return scales._replace(L=scales.L * scales.alpha**0.25)
+    def advance(self, delta_squared: float) -> "ScheduleWithoutAlpha":
+        """The schedule of iteration t+1, with the factor taken out."""
+        after = super().advance(delta_squared)
+        return ScheduleWithoutAlpha(*after._replace(L=after.L * after.alpha**0.25))
+
+
+class LWithoutAlpha(MCALFCG):
+    """L_t lacks the factor α_t^{−1/4}."""
+
+    def initial(self, x0: Array) -> State:
+        """The start, with the wrong schedule."""
+        start = super().initial(x0)
+        scales: Any = start.scales
+        return start._replace(scales=ScheduleWithoutAlpha(*scales))
+
+
+def _lower(burst: Burst) -> Burst:
+    """The burst one level down; level 0 is the base sample."""
+    level, cap, states = burst
+    if level > cap:
+        return burst
+    return Burst(level - 1, cap, states[: 2 ** (level - 1)]) if level > 1 else Burst(cap + 1, cap, states[:1])

@@ -70,7 +70,7 @@ def twin_path() -> Array:
 
 def method_of(subject: Subject, radius: float | None) -> MCALFCG:
     """Algorithm 1 on the signed problem."""
-    return subject.method(signed_problem(), T, Parameters(1.0, 1.0), radius=radius, finite=True)
+    return subject.algorithm(signed_problem(), T, Parameters(1.0, 1.0), radius)
 
 
 def first_error(method: MCALFCG, burst: Burst) -> float:
@@ -98,7 +98,7 @@ def sample_tail(subject: Subject, seed: SeedSequence, draws: int) -> Observation
     method = method_of(subject, None)
     streams, chain = Streams.from_seed(seed), subject.chain(mcfw.TwoState(float(FLIP), initial=1))
     errors = np.array(
-        [abs(first_error(method, subject.draw_burst(streams, chain, 1, JMAX))) for _ in range(draws)]
+        [abs(first_error(method, subject.burst(streams, chain, 1, JMAX))) for _ in range(draws)]
     )
     found: dict[str, Any] = {f"‖s_0‖ ≥ {s:g} G_σ": (errors > s - 1e-9).astype(float) for s in sizes}
     nearest = np.abs(errors[:, None] - np.array(sizes)).min(axis=1)
@@ -119,7 +119,7 @@ def sample_event(subject: Subject, seed: SeedSequence, draws: int) -> Observatio
     """Bursts from the state +1, compared with E; and steps of the real method driven through E."""
     streams, chain = Streams.from_seed(seed), subject.chain(mcfw.TwoState(float(FLIP), initial=1))
     path = heavy_path()
-    drawn = [subject.draw_burst(streams, chain, 1, JMAX).states for _ in range(draws)]
+    drawn = [subject.burst(streams, chain, 1, JMAX).states for _ in range(draws)]
     burst = Burst(JMAX, JMAX, path)
     raw, clipped = first_error(method_of(subject, None), burst), first_error(method_of(subject, 1.0), burst)
     return {

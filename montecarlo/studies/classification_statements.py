@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from mcfw.method.burst import level_cap
+from mcfw.method.levels import level_cap
 from montecarlo.studies import calibration
 from montecarlo.studies.classification import (
     AWARE,

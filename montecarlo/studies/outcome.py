@@ -11,7 +11,7 @@ from mcfw import baselines
 from mcfw.arithmetic import Array
 from mcfw.method.regimes import Regime
 from mcfw.problems import Instance
-from mcfw.run.driver import Solver
+from mcfw.run.loop import Method
 
 CURVE_POINTS = 200
 LEVEL_SEED = 77000
@@ -84,7 +84,7 @@ class Multilevel:
 class Baseline:
     """Any other method, for a number of iterations or until the budget is used."""
 
-    method: Solver
+    method: Method
     iterations: int
     budget: int | None = None
 
