@@ -171,6 +171,8 @@ def test_identity_replay():
     assert kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 2), NormalForm())
     assert not kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 3), NormalForm())
     assert not kernel.replays(identity((a + b) ** 2, a**2 + b**2), NormalForm())
+    zero = (sqrt(2) + 1) * (sqrt(2) - 1) - 1
+    assert not kernel.replays(identity(a / zero, b / zero), NormalForm())
 
 
 def test_dual_pair_must_meet():
