@@ -38,7 +38,7 @@ def test_the_theorems_rest_on_no_quotation():
 
 
 def test_every_claim_is_confirmed():
-    """Each statement of the refined theorems is proved, checked or a definition, but for two audits along whole runs."""
+    """Each statement of the refined theorems is proved, checked or a definition, but for two audits of runs."""
     with Judge() as judge:
         verdicts = {claim.id: judge.judge(claim.statement).verdict.value for claim in MINE}
     others = {
