@@ -59,7 +59,8 @@ class Judgement:
         return _restored, ({f.name: getattr(self, f.name) for f in fields(self) if f.name != "seal"},)
 
     def __str__(self) -> str:
-        return f"{self.verdict.value} on {self.cases} cases" if self.cases else self.verdict.value
+        cases = "1 case" if self.cases == 1 else f"{self.cases} cases"
+        return f"{self.verdict.value} on {cases}" if self.cases else self.verdict.value
 
 
 def _restored(values: dict[str, Any]) -> Judgement:
