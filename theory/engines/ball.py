@@ -44,7 +44,7 @@ def _power(base: Range, exponent: Fraction) -> Range:
 
 
 def enclose(term: Expr, cell: Mapping[str, Range]) -> Range:
-    """Return balls below and above all values of the term on the cell (nan if it may be undefined there)."""
+    """Return balls below and above all values of the term on the cell; one is nan if it may be undefined there."""
     if term.is_number:
         return (ball(term, {}),) * 2
     if term.is_Symbol:
@@ -60,10 +60,9 @@ def enclose(term: Expr, cell: Mapping[str, Range]) -> Range:
         return reduce(lambda x, y: (x[0].max(y[0]), x[1].max(y[1])), parts)
     if isinstance(term, sympy.Min):
         return reduce(lambda x, y: (x[0].min(y[0]), x[1].min(y[1])), parts)
-    if isinstance(term, sympy.exp):
-        return parts[0][0].exp(), parts[0][1].exp()
-    if isinstance(term, sympy.log):
-        return (parts[0][0].log(), parts[0][1].log()) if parts[0][0] > 0 else (arb.nan(), arb.nan())
+    if isinstance(term, sympy.log | sympy.exp):
+        low, high = (getattr(end, term.func.__name__)() for end in parts[0])
+        return low, high
     raise TheoryError(f"cannot enclose {term.func.__name__} in {term}")
 
 

@@ -38,7 +38,7 @@ class Judge:
     seconds: float = 8.0
 
     def __enter__(self) -> Judge:
-        self.z3, self.cvc5 = Solver("z3", self.seconds), Solver("cvc5", self.seconds / 2)
+        self.z3, self.cvc5 = Solver("z3", self.seconds), Solver("cvc5", self.seconds)
         return self
 
     def __exit__(

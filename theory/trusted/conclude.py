@@ -23,7 +23,7 @@ from theory.trusted.replay import holds_at_point, refutes, replays, satisfies
 from theory.trusted.statement import Audit, Cited, Exists, Finite, Forall, Identity, OnBox, Statement
 from theory.trusted.verdict import Verdict, weakest
 
-_SEAL = object()
+_SEALS = {verdict: object() for verdict in Verdict}  # one for each, so that none can be exchanged
 _SOLVERS = ("z3", "cvc5")
 _SWEEPERS = {Finite: "enumerate", Audit: "audit"}
 
@@ -44,8 +44,13 @@ class Judgement:
     seal: object = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.verdict.green and self.seal is not _SEAL:
+        if not self.genuine:
             raise TheoryError(f'only the kernel may say "{self.verdict.value}"')
+
+    @property
+    def genuine(self) -> bool:
+        """Whether the kernel said so, if the verdict is green."""
+        return not self.verdict.green or self.seal is _SEALS[self.verdict]
 
     def __init_subclass__(cls) -> None:
         raise TheoryError("a judgement has no other kinds")
@@ -54,17 +59,18 @@ class Judgement:
         return _restored, ({f.name: getattr(self, f.name) for f in fields(self) if f.name != "seal"},)
 
     def __str__(self) -> str:
-        return f"{self.verdict.value} on {self.cases} cases" if self.cases else self.verdict.value
+        cases = "1 case" if self.cases == 1 else f"{self.cases} cases"
+        return f"{self.verdict.value} on {cases}" if self.cases else self.verdict.value
 
 
 def _restored(values: dict[str, Any]) -> Judgement:
     """Return a judgement that comes back from a worker process."""
-    return Judgement(**values | {"seal": _SEAL})
+    return Judgement(**values | {"seal": _SEALS[values["verdict"]]})
 
 
 def _green(verdict: Verdict, engines: Iterable[str], cases: int | None = None) -> Judgement:
     names, definitions = tuple(dict.fromkeys(engines)), int(verdict is Verdict.DEFINITION)
-    return Judgement(verdict, names, None, "", cases, definitions, _SEAL)
+    return Judgement(verdict, names, None, "", cases, definitions, _SEALS[verdict])
 
 
 def conclude(statement: Statement, findings: Iterable[Finding], model: Witness | None = None) -> Judgement:
@@ -87,7 +93,7 @@ def _conclude(statement: Statement, found: tuple[Finding, ...], model: Witness |
     claimed = tuple(finding for finding in found if finding.outcome is Outcome.HOLDS)
     match statement:
         case Cited(source):
-            return Judgement(Verdict.CITED, reason=source, seal=_SEAL)
+            return Judgement(Verdict.CITED, reason=source, seal=_SEALS[Verdict.CITED])
         case Exists() if holds_at_point(statement):
             return _green(Verdict.EXACT, ("evaluate",))
         case OnBox() if any(f.engine == "ball" for f in claimed):
@@ -134,14 +140,14 @@ def _forall(
 def join(parts: Iterable[Judgement]) -> Judgement:
     """Return the judgement on a conjunction: the weakest of its parts, of which there must be one."""
     judged = tuple(parts)
-    if not judged or any(type(part) is not Judgement for part in judged):
+    if not judged or any(type(part) is not Judgement or not part.genuine for part in judged):
         return Judgement(Verdict.UNKNOWN, reason="nothing to judge in an empty conjunction")
     verdict = weakest(part.verdict for part in judged)
     engines = tuple(dict.fromkeys(engine for part in judged for engine in part.engines))
     worst = [part for part in judged if part.verdict is verdict]
     cases = sum(part.cases or 0 for part in worst) or None
     definitions = sum(part.definitions for part in judged)
-    return Judgement(verdict, engines, worst[0].witness, worst[0].reason, cases, definitions, _SEAL)
+    return Judgement(verdict, engines, worst[0].witness, worst[0].reason, cases, definitions, _SEALS[verdict])
 
 
 def _undecided(found: tuple[Finding, ...], why: str) -> Judgement:

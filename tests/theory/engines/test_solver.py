@@ -67,13 +67,32 @@ def test_the_real_solvers_sing(name):
     assert set(_CANARIES.values()) == {"sat", "unsat"}
 
 
+def crafty(reply):
+    """A child that answers the canaries rightly, and everything else with this reply."""
+    first = f"canaries = {_CANARIES!r}\n" + READ
+    known = "    known = q['text'] in canaries\n"
+    return (
+        first
+        + known
+        + (
+            "    right = {'answer': canaries.get(q['text']), 'number': n}\n"
+            f"    print(json.dumps(right if known else {reply}), flush=True)"
+        )
+    )
+
+
+def test_the_answer_to_another_query_is_not_taken():
+    """A reply that carries the number of another query is unknown, from a solver that sings well."""
+    for number, expected in (("n", "unsat"), ("n - 1", "unknown")):
+        child = crafty(f"{{'answer': 'unsat', 'number': {number}}}")
+        with Solver("z3", 1, command=(sys.executable, "-c", child)) as solver:
+            assert solver.ask(SQUARE).answer == expected
+
+
 @pytest.mark.parametrize("liar", ["z3", "cvc5"])
 def test_one_lying_solver_proves_nothing(liar):
     """A solver that says unsat to everything, canaries included or not, cannot make a claim proved by itself."""
-    answers = "{c: a for c, a in canaries.items()}.get(q['text'], 'unsat')"
-    knows = f"canaries = {_CANARIES!r}\n" + READ
-    crafty = knows + f"    print(json.dumps({{'answer': {answers}, 'number': n}}), flush=True)"
-    for child in (CHILDREN["unsat to everything"], crafty):
+    for child in (CHILDREN["unsat to everything"], crafty("{'answer': 'unsat', 'number': n}")):
         with Judge(seconds=1) as judge:
             setattr(judge, liar, Solver(liar, 1, command=(sys.executable, "-c", child)))
             assert judge.judge(forall(gt((x**2 - 2) ** 2, 0))).verdict is not Verdict.PROVED

@@ -25,7 +25,7 @@ from theory.trusted.finding import (
 )
 from theory.trusted.formula import any_of, ge, le, lt, ne, nonneg, positive, real
 from theory.trusted.maxplus import pieces
-from theory.trusted.statement import Audit, Exponent, Finite, OnBox, exists, forall, identity
+from theory.trusted.statement import Audit, Cited, Exponent, Finite, OnBox, exists, forall, identity
 from theory.trusted.verdict import Verdict
 
 a, b = positive("a b")
@@ -171,6 +171,8 @@ def test_identity_replay():
     assert kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 2), NormalForm())
     assert not kernel.replays(identity((a + sqrt(2)) ** 2, a**2 + 2 * sqrt(2) * a + 3), NormalForm())
     assert not kernel.replays(identity((a + b) ** 2, a**2 + b**2), NormalForm())
+    zero = (sqrt(2) + 1) * (sqrt(2) - 1) - 1
+    assert not kernel.replays(identity(a / zero, b / zero), NormalForm())
 
 
 def test_dual_pair_must_meet():
@@ -198,6 +200,11 @@ def test_only_the_kernel_can_say_proved():
             kernel.Judgement(verdict)
     with pytest.raises(TheoryError, match="only the kernel"):
         replace(kernel.Judgement(Verdict.UNKNOWN), verdict=Verdict.PROVED)
+    with pytest.raises(TheoryError, match="only the kernel"):
+        replace(kernel.conclude(Cited("a book"), []), verdict=Verdict.PROVED)
+    changed = kernel.Judgement(Verdict.UNKNOWN)
+    object.__setattr__(changed, "verdict", Verdict.PROVED)
+    assert kernel.join([changed]).verdict is Verdict.UNKNOWN
 
 
 def test_a_judgement_has_no_subclasses():
@@ -225,7 +232,7 @@ def test_no_other_module_names_the_proved_verdict():
     guilty = set()
     for path in root.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "FORMAL", "_SEAL"):
+            if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "FORMAL", "_SEALS"):
                 guilty.add(path.name)
             if isinstance(node, ast.Constant) and node.value in ("proved", "formal"):
                 guilty.add(path.name)
