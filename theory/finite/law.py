@@ -32,14 +32,14 @@ def estimator_law(P: ArrayLike, phi: ArrayLike, T: int, start: int) -> list[tupl
         raise TheoryError(f"start must be one of the {len(kernel)} states 0..{len(kernel) - 1}, got {start}")
     jmax = integer_at_least(T, 1, "T").bit_length() - 1
     law: dict[Value, Fraction] = defaultdict(Fraction)
-    for weights, probability in _levels(jmax):
+    for weights, probability in level_weights(jmax):
         for (_, value), mass in _signed_sums(kernel, values, start, weights).items():
             law[value] += probability * mass
     return sorted(law.items())
 
 
-def _levels(jmax: int) -> Iterator[tuple[list[int], Fraction]]:
-    """The weights of the states for each outcome of min(J, jmax+1), and its probability."""
+def level_weights(jmax: int) -> Iterator[tuple[list[int], Fraction]]:
+    """The weights of the states for each outcome 1, …, jmax + 1 of min(J, jmax + 1), and its probability."""
     for j in range(1, jmax + 1):
         half = 2 ** (j - 1)
         yield [0] + [-1] * (half - 1) + [1] * half, Fraction(1, 2**j)
