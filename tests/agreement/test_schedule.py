@@ -53,4 +53,4 @@ def assert_close(found, wanted):
     assert len(found) == len(wanted)
     for (alpha, L), (exact_alpha, exact_L) in zip(found, wanted, strict=True):
         assert alpha == pytest.approx(exact_alpha, rel=1e-12)
-        assert L == pytest.approx(exact_L, rel=1e-12)
+        assert pytest.approx(exact_L, rel=1e-12) == L

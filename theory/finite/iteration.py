@@ -70,7 +70,7 @@ def multilevel(values: Sequence[Vector], J: int, jmax: int) -> Vector:
     def average(j: int) -> Vector:
         return tuple(sum(column, Fraction(0)) / 2**j for column in zip(*values[: 2**j], strict=True))
 
-    if J > jmax:
+    if jmax < J:
         return average(0)
     return _plus(average(0), _times(Fraction(2**J), _minus(average(J), average(J - 1))))
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 from sympy import Rational, Symbol, lambdify
 
 from theory.ledger.judge import Judge
@@ -166,7 +167,17 @@ def test_noise_and_displacement_cover_the_recursion():
 
 
 def test_the_floor_scales_as_stated():
-    """The rate coefficient has exponent 1 in Lambda whatever rho and beta, so gap bounds have 1/2."""
+    """The least rate coefficient over all ρ and β grows like Λ, so gap bounds like √Λ; so does the one at ρ = β = 1."""
     rate = floor.rate(floor._parts())
-    assert rate.has(n.rho)
-    assert rate.has(n.beta)
+    others = rate.free_symbols - {n.Lam, n.rho, n.beta}
+    at = lambdify((n.Lam, n.rho, n.beta), rate.subs(dict.fromkeys(others, 1)), modules="math")
+
+    def least(Lam):
+        logs = np.linspace(-24, 24, 97)
+        coarse = min(((x, y) for x in logs for y in logs), key=lambda p: at(Lam, *np.exp(p)))
+        return minimize(lambda p: np.log(at(Lam, *np.exp(p))), coarse, method="Nelder-Mead").fun
+
+    slope = (least(1e24) - least(1e18)) / np.log(1e6)
+    oblivious = np.log(at(1e24, 1, 1) / at(1e18, 1, 1)) / np.log(1e6)
+    assert slope == pytest.approx(1, abs=0.01)
+    assert oblivious == pytest.approx(1, abs=0.01)
