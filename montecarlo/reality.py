@@ -14,9 +14,9 @@ from mcfw.markov.chains import Chain
 from mcfw.method.regimes import Parameters
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
+from montecarlo.claimed import Constants, constants_of
 from montecarlo.confidence import lower_bound
 from theory.planner.certificate import certificate, literal, strongest
-from theory.planner.problem import Problem, problem
 from theory.refined.profile import chain_profile
 
 
@@ -34,12 +34,9 @@ class Case:
         return mcfw.mixing_time(self.instance.chain)
 
     @property
-    def constants(self) -> Problem:
+    def constants(self) -> Constants:
         """The constants as the theorems see them, with the clipping radius Ĝ = G."""
-        p = self.instance.problem
-        if p.L is None or p.G is None or p.G_sigma is None:
-            raise mcfw.InvalidInput(f"{self.name} has no L, G or G_sigma: there is nothing to certify")
-        return problem(L=p.L, D=p.D, G=p.G, radius=p.G, noise=p.G_sigma, tau=self.tau, F_bar=self.F_bar)
+        return constants_of(self.instance.problem, self.tau, self.F_bar)
 
     def parameters(self, T: int) -> Parameters:
         """(ρ, β) of the regime `Refined` for this case."""

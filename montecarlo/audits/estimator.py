@@ -11,6 +11,7 @@ from mcfw.arithmetic import Array
 from mcfw.markov.chains import Chain
 from mcfw.method.burst import Burst, level_cap
 from mcfw.run.randomness import Streams
+from montecarlo import claimed
 from montecarlo.audit import Audit
 from montecarlo.audits.instances import EstimatorCase, spinner
 from montecarlo.quantity import Cell, Quantity
@@ -137,7 +138,7 @@ def bias_quantities() -> tuple[Quantity, ...]:
                 for level in case.exact.levels
             ),
             resolution=0.3 * case.exact.H,
-            bound=8 * case.exact.H * case.tau / case.T,
+            bound=claimed.bias(case.exact.H, case.tau, case.T),
         )
         for z in order
     )
@@ -156,7 +157,6 @@ def sample_bias(subject: Subject, seed: SeedSequence, draws: int) -> Observation
 def second_moment_quantities() -> tuple[Quantity, ...]:
     """E‖mlmc − φ̄‖² from each start state, the largest first, against ΛH̃²."""
     case = spinner()
-    Lam = 306 * case.tau * (1 + np.log2(case.T))
     order = np.argsort(-case.exact.second_moment, kind="stable")
     return tuple(
         Quantity(
@@ -172,7 +172,7 @@ def second_moment_quantities() -> tuple[Quantity, ...]:
                 for level in case.exact.levels
             ),
             resolution=0.5 * float(case.exact.second_moment[z]),
-            bound=float(Lam * case.exact.H**2),
+            bound=claimed.second_moment(case.exact.H, case.tau, case.T),
         )
         for z in order
     )
@@ -216,7 +216,7 @@ def segment_quantities() -> tuple[Quantity, ...]:
             f"segment, m = {m}, start {z}",
             (Cell(f"segment, m = {m}, start {z}", 0.0, square, float(exact)),),
             resolution=0.25 * float(exact),
-            bound=24 * square * case.tau / m,
+            bound=claimed.segment(case.exact.H, case.tau, m),
         )
         for m, offset in SEGMENTS
         for z, exact in enumerate(segment_moment(case.chain.matrix, case.phi, m, offset))
@@ -247,7 +247,7 @@ def per_level_quantities() -> tuple[Quantity, ...]:
             f"V_{j}, start {z}",
             (Cell(strata("V", z, j), 0.0, square, float(V[z, j - 1])),),
             resolution=max(0.5 * float(V[z, j - 1]), 0.02 * square),
-            bound=min(4.0, 144 * case.tau / 2**j) * square,
+            bound=claimed.level_variance(case.exact.H, case.tau, j),
         )
         for j in range(1, case.jmax + 1)
         for z in range(len(case.phi))

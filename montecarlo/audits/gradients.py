@@ -13,6 +13,7 @@ from mcfw.method.burst import level_cap
 from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.method.regimes import Parameters
 from mcfw.run.randomness import Streams
+from montecarlo import claimed
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations, strata
 from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
@@ -63,7 +64,10 @@ def _case(phi: Array) -> EstimatorCase:
     return EstimatorCase(chain, phi, HORIZON, spinner().tau, exact_levels(chain.matrix, phi, HORIZON))
 
 
-def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> tuple[Quantity, ...]:
+def _quantities(case: EstimatorCase, H: float) -> tuple[Quantity, ...]:
+    """Bias and second moment from each start state, against lem:mlmc with ‖φ − φ̄‖ ≤ H."""
+    bias_bound = claimed.bias(H, case.tau, case.T)
+    square_bound = claimed.second_moment(H, case.tau, case.T)
     bias = case.exact.mean - case.exact.phi_bar
     norms = np.linalg.norm(bias, axis=1)
     squares = tuple(
@@ -99,22 +103,16 @@ def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> 
     return squares + biases
 
 
-def _Lam(case: EstimatorCase) -> float:
-    return float(306 * case.tau * (1 + np.log2(case.T)))
-
-
 def noise_quantities() -> tuple[Quantity, ...]:
-    """n_t: bias at most 8G_στ/T, second moment at most ΛG_σ²."""
-    case, G_sigma = noise_case(), float(small_sine().G_sigma or 0)
-    return _quantities(case, 8 * G_sigma * case.tau / case.T, _Lam(case) * G_sigma**2)
+    """n_t, for which lem:mlmc holds with H̃ ≤ G_σ."""
+    return _quantities(noise_case(), float(small_sine().G_sigma or 0))
 
 
 def difference_quantities() -> tuple[Quantity, ...]:
-    """e_t: bias at most 16Lτ‖x_t − x_{t−1}‖/T, second moment at most 4ΛL²‖x_t − x_{t−1}‖²."""
-    case, L = difference_case(), float(small_sine().L or 0)
+    """e_t, for which lem:mlmc holds with H̃ ≤ 2L‖x_t − x_{t−1}‖."""
     before, now = iterates()
     distance = float(np.linalg.norm(now - before))
-    return _quantities(case, 16 * L * case.tau * distance / case.T, 4 * _Lam(case) * L**2 * distance**2)
+    return _quantities(difference_case(), 2 * float(small_sine().L or 0) * distance)
 
 
 def sample_noise(subject: Subject, seed: SeedSequence, draws: int) -> Observations:

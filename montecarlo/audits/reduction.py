@@ -14,6 +14,7 @@ from mcfw.arithmetic import Array
 from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.method.regimes import Parameters
 from mcfw.run.randomness import Streams
+from montecarlo import claimed
 from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations, strata
 from montecarlo.audits.instances import gradient_table, sine_problem
@@ -26,7 +27,7 @@ from theory.finite.families import two_state
 
 P = two_state(Fraction(1, 4))
 T, TAU = 40, 1
-"""T ≥ T₀ = ⌈(128τ)^{3/4}⌉ = 39 for the chain above, whose τ is 1."""
+"""T ≥ T₀ = 39 for the chain above, whose τ is 1."""
 RADIUS = 2.0
 START = np.array([1.5, -1.0])
 BRANCH_TIMES = (1, 6)
@@ -83,13 +84,13 @@ def clipped_second_moment(state: State, z: int) -> float:
 
 
 def recursion_bound(state: State) -> float:
-    """(1 − α_t)‖s_{t−1}‖² + 2α_t²σ_M² + 8L_M²‖x_t − x_{t−1}‖², the right side of eq:reduction."""
-    Lam = 306 * TAU * (1 + np.log2(T))
+    """The right side of eq:reduction."""
     s = state.g_prev - problem().population_gradient(state.x_prev)
     move = state.x - state.x_prev
     alpha = state.scales.alpha
-    noise, smooth = 2 * Lam * float(problem().G_sigma or 0) ** 2, 2 * Lam * float(problem().L or 0) ** 2
-    return float((1 - alpha) * s @ s + 2 * alpha**2 * noise + 8 * smooth * move @ move)
+    return claimed.recursion(
+        problem(), TAU, T, alpha=alpha, before_squared=float(s @ s), move_squared=float(move @ move)
+    )
 
 
 def sample_recursion(subject: Subject, seed: SeedSequence, draws: int) -> Observations:

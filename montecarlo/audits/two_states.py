@@ -18,6 +18,7 @@ from montecarlo.audit import Audit
 from montecarlo.audits.estimator import Observations
 from montecarlo.quantity import Cell, Quantity
 from montecarlo.subject import Subject
+from theory.finite.bounds import inflation_floor
 from theory.finite.exact_moments import estimator_law, moments
 from theory.finite.families import two_state
 from theory.finite.scalars import BALLS
@@ -146,11 +147,6 @@ def stationary_second_moment(p: Fraction, horizon: int) -> float:
         return float((result.second_moment * result.pi).sum().lower())
 
 
-def displayed_bound(tau: int, horizon: int) -> float:
-    """(τ/16) log₂(T/64τ) − 1 (prop:inflation with G_σ = 1)."""
-    return tau / 16 * float(np.log2(horizon / (64 * tau))) - 1
-
-
 def fitted_slope(p: Fraction, exponents: Array) -> float:
     """The least-squares slope of the exact second moment against log₂T."""
     values = [stationary_second_moment(p, 2 ** int(k)) for k in exponents]
@@ -165,7 +161,7 @@ def sample_inflation(subject: Subject, seed: SeedSequence, draws: int) -> Observ
         p, horizon = _random_p(rng), int(2 ** rng.uniform(1, 50))
         tau = tau_mix(two_state(p))
         found["below the displayed bound"].append(
-            float(stationary_second_moment(p, horizon) < displayed_bound(tau, horizon))
+            float(stationary_second_moment(p, horizon) < inflation_floor(tau, horizon))
         )
         slope, limit = fitted_slope(p, np.arange(40, 60, 5)), float((1 - p) / p)
         wrong = abs(slope - limit) > 1e-6 * limit or not tau <= 1 / p <= 6 * tau

@@ -10,6 +10,7 @@ from mcfw.method.burst import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.driver import Solver, is_finite_chain
+from montecarlo.claimed import EFFECTIVE
 from montecarlo.studies.outcome import Baseline, Multilevel, Plan
 
 BATCH = 10
@@ -72,7 +73,7 @@ ROOT = math.sqrt(BATCH)
 
 ARMS: dict[str, Arm] = {
     REFINED: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0)),
-    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, 306.0)),
+    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, float(EFFECTIVE.Lam))),
     LITTLE_BETA: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0, beta=1e-3)),
     AWARE: multilevel(lambda s: mcfw.MixingAware(s.tau, s.noise, s.rho0)),
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),

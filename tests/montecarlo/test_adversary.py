@@ -14,6 +14,7 @@ from montecarlo.audits.instances import HORIZON as T
 from montecarlo.audits.instances import small_sine, spinner
 from montecarlo.audits.runs import master_bound
 from montecarlo.audits.two_states import fitted_slope, stationary_second_moment
+from montecarlo.claimed import T0
 from montecarlo.subject import REAL
 from theory.finite.exact_moments import estimator_law
 
@@ -76,7 +77,7 @@ def test_the_conditional_second_moment_is_that_of_the_full_law(t):
 
 def test_the_recursion_is_audited_where_the_theorem_speaks():
     """T ≥ T₀ = ⌈(128τ)^{3/4}⌉, and each branch has momentum, so that e_t and n_t both enter, or α_t = 1."""
-    assert np.ceil((128 * reduction.TAU) ** 0.75) <= reduction.T
+    assert T0(reduction.TAU) <= reduction.T
     first, second = reduction.branches()
     assert first.state.scales.alpha == 1
     assert second.state.scales.alpha < 0.95

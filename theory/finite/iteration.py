@@ -1,24 +1,26 @@
 """One iteration of Algorithm 1 (alg:main), S1–S4 as the paper writes them, in exact rationals.
 
-A vector is a tuple of Fractions. A solver can be held against it: nothing here is fast, and nothing is shared.
+A vector is a tuple of Fractions; floats will do as well, and give what the formulas give in floats. A solver can
+be held against it: nothing here is fast, and nothing is shared.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from theory.finite.scalars import RATIONALS
+from theory.finite.scalars import RATIONALS, Number
 
-Vector = tuple[Fraction, ...]
+Vector = tuple[Number, ...]
 
 
 class ExactOracles(NamedTuple):
     """∇f(x; z), h, the clipping radius Ĝ, and finitely many points among which ⟨g, ·⟩ + h has a minimiser over X."""
 
     gradient: Callable[[Vector, int], Vector]
-    h: Callable[[Vector], Fraction]
+    h: Callable[[Vector], Number]
     points: Sequence[Vector]
-    radius: Fraction
+    radius: Number
 
 
 class Before(NamedTuple):
@@ -27,8 +29,8 @@ class Before(NamedTuple):
     x: Vector
     x_prev: Vector
     g_prev: Vector
-    alpha: Fraction
-    L: Fraction
+    alpha: Number
+    L: Number
 
 
 class After(NamedTuple):
@@ -37,9 +39,9 @@ class After(NamedTuple):
     g_pre: Vector
     g: Vector
     v: Vector
-    eta: Fraction
+    eta: Number
     x: Vector
-    delta_squared: Fraction
+    delta_squared: Number
 
 
 def iterate(oracles: ExactOracles, before: Before, J: int, jmax: int, states: Sequence[int]) -> After:
@@ -52,9 +54,14 @@ def iterate(oracles: ExactOracles, before: Before, J: int, jmax: int, states: Se
     >>> after.g, after.v, after.eta
     ((Fraction(-2, 1),), (Fraction(1, 1),), Fraction(1, 2))
     """
-    x, x_prev, g_prev, alpha, L = before
-    here = multilevel([oracles.gradient(x, z) for z in states], J, jmax)
-    there = multilevel([oracles.gradient(x_prev, z) for z in states], J, jmax)
+    here = multilevel([oracles.gradient(before.x, z) for z in states], J, jmax)
+    there = multilevel([oracles.gradient(before.x_prev, z) for z in states], J, jmax)
+    return advance(oracles, before, here, there)
+
+
+def advance(oracles: ExactOracles, before: Before, here: Vector, there: Vector) -> After:
+    """Return S3 and S4 with the estimates ĝ_t(x_t) and ĝ_t(x_{t−1})."""
+    x, _, g_prev, alpha, L = before
     g_pre = _plus(_times(1 - alpha, _minus(g_prev, there)), here)
     g = clipped(g_pre, oracles.radius)
     v = min(oracles.points, key=lambda y: dot(g, y) + oracles.h(y))
@@ -75,14 +82,16 @@ def multilevel(values: Sequence[Vector], J: int, jmax: int) -> Vector:
     return _plus(average(0), _times(Fraction(2**J), _minus(average(J), average(J - 1))))
 
 
-def clipped(g: Vector, radius: Fraction) -> Vector:
-    """Return Π_Ĝ(g): g if ‖g‖ ≤ Ĝ, else Ĝg/‖g‖, which needs a rational ‖g‖."""
-    if dot(g, g) <= radius**2:
+def clipped(g: Vector, radius: Number) -> Vector:
+    """Return Π_Ĝ(g): g if ‖g‖ ≤ Ĝ, else Ĝg/‖g‖, which needs a rational ‖g‖ if the entries are rational."""
+    square = dot(g, g)
+    if square <= radius**2:
         return g
-    return _times(radius / RATIONALS.root(dot(g, g)), g)
+    size = RATIONALS.root(square) if isinstance(square, Fraction) else math.sqrt(square)
+    return _times(radius / size, g)
 
 
-def dot(a: Vector, b: Vector) -> Fraction:
+def dot(a: Vector, b: Vector) -> Number:
     """Return ⟨a, b⟩."""
     return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
@@ -95,5 +104,5 @@ def _minus(a: Vector, b: Vector) -> Vector:
     return tuple(p - q for p, q in zip(a, b, strict=True))
 
 
-def _times(factor: Fraction, a: Vector) -> Vector:
+def _times(factor: Number, a: Vector) -> Vector:
     return tuple(factor * p for p in a)
