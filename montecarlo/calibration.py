@@ -1,11 +1,13 @@
 """Calibration: how often the suite raises a false alarm on the real code, over many seeds."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from montecarlo.audits import AUDITS
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
+from montecarlo.pool import Pool
 from montecarlo.verdict import Verdict
 
 
@@ -49,8 +51,7 @@ def alarms(seed: int, alpha: float, budget: Budget) -> tuple[tuple[int, str], ..
 
 def calibrate(seeds: Iterable[int], *, alpha: float, budget: Budget, jobs: int = 1) -> Calibration:
     """Run the whole suite once for each seed."""
-    from joblib import Parallel, delayed
-
     wanted = list(seeds)
-    found = Parallel(n_jobs=jobs)(delayed(alarms)(seed, alpha, budget) for seed in wanted)
+    with Pool(jobs).open() as workers:
+        found = list(workers.results(partial(alarms, alpha=alpha, budget=budget), wanted))
     return Calibration(alpha, len(wanted), tuple(alarm for suite in found for alarm in suite))

@@ -19,6 +19,11 @@ class Task(NamedTuple):
     number: int
     seed: int
 
+    @property
+    def name(self) -> str:
+        """What its result is kept under."""
+        return f"{self.audit}, {self.defect or 'as it is'}, task {self.number}, seed {self.seed}"
+
     def seed_sequence(self) -> SeedSequence:
         """The seed of the task: of the run, the audit, the defect and the number."""
         place = (crc32(self.audit.encode()), crc32(self.defect.encode()), self.number)

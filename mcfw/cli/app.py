@@ -152,15 +152,14 @@ def audit(
 ) -> None:
     """Confront the code with exact values and the paper's bounds; exit code 1 on VIOLATED, 2 on INCONCLUSIVE."""
     from mcfw.cli.audit import run_audit
-    from montecarlo.executor import Executor
+    from montecarlo.pool import Pool
 
-    executor = Executor(jobs, backend, scheduler)
     code = run_audit(
         names or [],
         alpha=alpha,
         seed=seed,
         budget=budget,
-        executor=executor,
+        pool=Pool(jobs, backend, scheduler),
         keep=keep,
         defects=defects,
         as_json=as_json,

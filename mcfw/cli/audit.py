@@ -12,8 +12,9 @@ from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Outcome
 from montecarlo.audits import select
 from montecarlo.budget import Budget
-from montecarlo.executor import Executor
 from montecarlo.laboratory import conduct
+from montecarlo.pool import Pool
+from montecarlo.provenance import sources_digest
 from montecarlo.report import Report
 from montecarlo.store import Store, default_folder
 from montecarlo.verdict import Verdict
@@ -27,7 +28,7 @@ def run_audit(
     alpha: float,
     seed: int,
     budget: str | None,
-    executor: Executor,
+    pool: Pool,
     keep: Path | None,
     defects: bool,
     as_json: bool,
@@ -39,8 +40,8 @@ def run_audit(
         alpha=alpha,
         seed=seed,
         budget=Budget.parse(budget) if budget else None,
-        executor=executor,
-        store=Store(keep or default_folder()),
+        pool=pool,
+        store=Store(keep or default_folder(), sources_digest("montecarlo.task")),
         defects=defects,
     )
     if as_json:

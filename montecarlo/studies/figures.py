@@ -8,7 +8,7 @@ import numpy as np
 
 import mcfw
 from mcfw.arithmetic import Array
-from montecarlo.studies.outcome import Cell, Outcome
+from montecarlo.studies.outcome import Assignment, Outcome
 
 STYLES = (
     ("-", "0.0"),
@@ -23,12 +23,14 @@ STYLES = (
 POINTS = 120
 
 
-def draw(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[int], path: Path) -> None:
+def draw(
+    outcomes: dict[Assignment, Outcome], methods: Sequence[str], taus: Sequence[int], path: Path
+) -> None:
     """Means over the seeds and bands of one standard deviation, cut below at a quarter of the mean; SVG and PNG."""
     figure, panels = new_figure(len(taus), width=3.1 * len(taus) + 0.6)
     for tau, axes in zip(taus, panels, strict=True):
         for method, (style, shade) in zip(methods, STYLES, strict=False):
-            runs = [o for cell, o in outcomes.items() if (cell.method, cell.tau) == (method, tau)]
+            runs = [o for cell, o in outcomes.items() if (cell.name, cell.tau) == (method, tau)]
             if runs:
                 _curve(axes, runs, method.rpartition(": ")[2], style, shade)
         axes.set(yscale="log", xlabel="consumed states of the chain", title=f"mixing time {tau}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from montecarlo.studies import arms
 from montecarlo.studies.exponents import Exponent
-from montecarlo.studies.ours import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_name
+from montecarlo.studies.ours import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_point
 from montecarlo.studies.statement import FEWEST_SEEDS, Gaps, Statement, Verdict, weighed
 
 REGIMES = (arms.REFINED, arms.CERTIFIED, arms.LITTLE_BETA, arms.AWARE, arms.OBLIVIOUS, arms.UNIT)
@@ -53,7 +53,7 @@ def _hindsight(study: OurStudy, gaps: Gaps, tau: int) -> Statement:
     sgd = f"{COMPOSITE}: {arms.SGD}", tau
 
     def best(g: Gaps) -> tuple[float, float, float]:
-        return min((float(g[grid_name(*pair), tau].mean()), *pair) for pair in study.pairs())
+        return min((float(g[grid_point(*pair, tau).name, tau].mean()), *pair) for pair in study.pairs())
 
     def claim(g: Gaps) -> bool:
         return best(g)[0] <= FACTOR * float(g[sgd].mean())
@@ -99,13 +99,13 @@ def _sensitivity(study: OurStudy, gaps: Gaps) -> list[Statement]:
     center = (f"{COMPOSITE}: {arms.REFINED}", study.slow)
     found = []
     for kind, value in study.variations():
-        varied = (study.sensitive(kind, value), study.slow)
+        varied = (study.sensitive(kind, value).name, study.slow)
 
         def claim(g: Gaps, varied: tuple[str, int] = varied) -> bool:
             ratio = float(g[varied].mean() / g[center].mean())
             return 1 / FACTOR <= ratio <= FACTOR
 
         numbers = f"{gaps[center].mean():.4f} → {gaps[varied].mean():.4f}"
-        sentence = f"With {kind} {value:g} the refined regime's gap at τ = {study.slow} stays within a factor {FACTOR}."
+        sentence = f"`{kind.format(value)}`: the gap at τ = {study.slow} stays within a factor {FACTOR} of `refined`."
         found.append(weighed(sentence, "ours (c)", gaps, claim, numbers))
     return found

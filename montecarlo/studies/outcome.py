@@ -17,12 +17,25 @@ CURVE_POINTS = 200
 LEVEL_SEED = 77000
 
 
-class Cell(NamedTuple):
-    """One run: a method, a mixing time, a seed."""
+class Assignment(NamedTuple):
+    """One run: a method, a mixing time, a seed; where it runs, and the values that its method is varied by."""
 
     method: str
+    """The name of the method, with a place for each value."""
     tau: int
     seed: int
+    place: str = ""
+    values: tuple[float, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The method as tables call it; nothing is ever read out of it.
+
+        >>> Assignment("rho {:g} and beta {:g}", 10, 0, "composite", (0.1, 1e-3)).name
+        'composite: rho 0.1 and beta 0.001'
+        """
+        method = self.method.format(*self.values)
+        return f"{self.place}: {method}" if self.place else method
 
 
 class Outcome(NamedTuple):

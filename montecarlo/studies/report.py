@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from montecarlo.studies.outcome import Cell, Outcome
+from montecarlo.studies.outcome import Assignment, Outcome
 from montecarlo.studies.printed import Printed
 from montecarlo.studies.statement import Gaps, Statement
 
@@ -25,12 +25,12 @@ class Row(NamedTuple):
     paper_sd: float | None
 
 
-def collect(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
+def collect(outcomes: dict[Assignment, Outcome], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
     """The final gaps by (method, tau), in the order of the seeds."""
     gaps: Gaps = {}
     for method in methods:
         for tau in taus:
-            values = {c.seed: o.gap for c, o in outcomes.items() if (c.method, c.tau) == (method, tau)}
+            values = {c.seed: o.gap for c, o in outcomes.items() if (c.name, c.tau) == (method, tau)}
             if values:
                 gaps[method, tau] = np.array([values[seed] for seed in sorted(values)])
     return gaps
@@ -45,11 +45,13 @@ def rows(gaps: Gaps, printed: Printed) -> list[Row]:
     ]
 
 
-def write(folder: Path, table: list[Row], outcomes: dict[Cell, Outcome], statements: list[Statement]) -> None:
+def write(
+    folder: Path, table: list[Row], outcomes: dict[Assignment, Outcome], statements: list[Statement]
+) -> None:
     """Write the three files; the same runs give the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     _csv(folder / "table.csv", Row._fields, table)
-    runs = ((cell.method, cell.tau, cell.seed, o.samples, o.gap) for cell, o in outcomes.items())
+    runs = ((cell.name, cell.tau, cell.seed, o.samples, o.gap) for cell, o in outcomes.items())
     _csv(folder / "runs.csv", ("method", "tau", "seed", "samples", "gap"), runs)
     listed = [{**s._asdict(), "verdict": s.verdict.value} for s in statements]
     (folder / "statements.json").write_text(json.dumps(listed, indent=1, ensure_ascii=False) + "\n")

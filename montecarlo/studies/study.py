@@ -68,7 +68,7 @@ def run_ours(folder: Path, seeds: int = 10, jobs: int = 1, study: ours.OurStudy 
     """Study 3: every regime against every competitor, gap against τ, sensitivity."""
     study = study or ours.OurStudy(seeds=seeds)
     outcomes = run_cells(study, folder / "runs", jobs)
-    methods = tuple(dict.fromkeys(cell.method for cell in study.cells()))
+    methods = tuple(dict.fromkeys(cell.name for cell in study.cells()))
     taus = tuple(sorted({cell.tau for cell in study.cells()}))
     gaps = reports.collect(outcomes, methods, taus)
     fits = [fit(gaps, f"{ours.COMPOSITE}: {arm}", study.grid) for arm in ours.AGAINST_TAU]

@@ -9,8 +9,8 @@ from montecarlo.audits.adversary import adversarial_run
 from montecarlo.audits.defects import DEFECTS
 from montecarlo.audits.step_variants import OpenStep
 from montecarlo.budget import Budget
-from montecarlo.executor import Session
 from montecarlo.laboratory import Workshop, run
+from montecarlo.pool import Here
 from montecarlo.subject import REAL, Subject
 from montecarlo.trial import Trial
 from montecarlo.verdict import Verdict
@@ -42,7 +42,7 @@ def test_every_planted_defect_is_caught(defect):
     audit = by_name(CAUGHT_BY[defect])
     assert defect in audit.defects
     trial = Trial.of(audit, defect, alpha=1e-6, seed=0, budget=Budget())
-    run([trial], Workshop(Session(jobs=1)))
+    run([trial], Workshop(Here()))
     assert trial.outcome.verdict is Verdict.VIOLATED
 
 

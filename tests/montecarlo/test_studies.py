@@ -12,16 +12,15 @@ from mcfw.problems.classification import mixture_data
 from mcfw.problems.sine_regression import sine_data
 from montecarlo.studies import study as studies
 from montecarlo.studies.classification import ClassificationStudy
-from montecarlo.studies.composite import CompositeStudy
+from montecarlo.studies.composite import AWARE_TRIAL, CompositeStudy
 from montecarlo.studies.exponents import fit
 from montecarlo.studies.figures import at
 from montecarlo.studies.lanes import ClassificationLanes, SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
-from montecarlo.studies.ours import OurStudy
-from montecarlo.studies.outcome import Baseline, Cell, Outcome, streams
-from montecarlo.studies.runner import run_cells
+from montecarlo.studies.ours import GRID_POINT, OurStudy, grid_point
+from montecarlo.studies.outcome import Assignment, Baseline, Outcome, streams
+from montecarlo.studies.runner import origin, run_cells
 from montecarlo.studies.statement import Verdict, counted, weighed
-from montecarlo.studies.store import Store
 
 TINY = {
     "classification": (
@@ -178,9 +177,21 @@ def test_a_curve_is_read_at_or_before_a_number_of_states():
     assert at(run, np.array([0.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
 
 
-def test_a_store_ignores_other_specifications(tmp_path):
-    """A run of another specification does not count as finished."""
-    cell, outcome = Cell("m", 1, 0), Outcome(0.1, 20, 2, 0, 0.0, 0.0, np.zeros(1), np.ones(1))
-    Store(tmp_path, "one").save(cell, outcome)
-    assert Store(tmp_path, "two").load(cell) is None
-    assert Store(tmp_path, "one").load(cell).gap == 0.1
+def test_a_study_is_kept_by_its_sources_not_by_a_version(monkeypatch):
+    """Another text of any module that a study reaches, or another field, is another origin."""
+    study = CompositeStudy()
+    before = origin(study)
+    assert origin(CompositeStudy(seeds=3)) == before
+    assert origin(CompositeStudy(horizon=7)) != before
+    monkeypatch.setattr(mcfw, "__version__", "9.9")
+    assert origin(study) == before
+    monkeypatch.setattr("montecarlo.studies.runner.sources_digest", lambda *modules: "other")
+    assert origin(study) != before
+
+
+def test_values_travel_as_values():
+    """A run's parameters are fields of it: the plan of a grid point has them, whatever its name looks like."""
+    point = OurStudy(n=20).plan(grid_point(0.125, 1e-9, 1)._replace(method=GRID_POINT))
+    assert (point.regime.rho, point.regime.beta) == (0.125, 1e-9)
+    trial = CompositeStudy(n=20).plan(Assignment(AWARE_TRIAL, 1, 100, "calibration", (1 / 3,)))
+    assert trial.regime.rho0 == 1 / 3
