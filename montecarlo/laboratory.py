@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit
+from montecarlo.audit_report import AuditReport
 from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
 from montecarlo.pool import Pool, Workers
-from montecarlo.report import Report
 from montecarlo.store import Store
 from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
@@ -28,7 +28,7 @@ def conduct(
     store: Store | None = None,
     defects: bool = True,
     on_progress: Callable[[int, int], None] | None = None,
-) -> Report:
+) -> AuditReport:
     """Conduct the audits; α is the probability that any of them falsely says VIOLATED.
 
     Each audit has its share of α, fixed by the whole suite; looks cost nothing, since the bounds are anytime-valid.
@@ -44,7 +44,7 @@ def conduct(
     ]
     with pool.open() as workers:
         run(trials, Workshop(workers, pool.batch, store, budget.deadline()), on_progress)
-    return Report.of(alpha, seed, audits, trials)
+    return AuditReport.of(alpha, seed, audits, trials)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from montecarlo.confidence import Floats, Interval, interval, refutes
 ROUNDING = 1e-9
 
 
-class Cell(NamedTuple):
+class Stratum(NamedTuple):
     """One stratum: a variable in [low, high], its exact mean where that is known, its weight in the quantity.
 
     The multilevel estimator is stratified by its level J, since each level is bounded by (2^J − 1)H̃ and the raw
@@ -62,7 +62,7 @@ class Quantity(NamedTuple):
     """
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Stratum, ...]
     resolution: float
     bound: float | None = None
 

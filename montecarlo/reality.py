@@ -21,7 +21,7 @@ from theory.refined.profile import chain_profile
 
 
 @dataclass(frozen=True)
-class Case:
+class KnownProblem:
     """A problem whose constants are known, on a finite chain, and a bound F̄ on F(x) − F* (2GD if None)."""
 
     name: str
@@ -62,7 +62,7 @@ class Observation(NamedTuple):
         return self.certified / self.mean
 
 
-def saddle(noise: float, flip: float = 0.5) -> Case:
+def saddle(noise: float, flip: float = 0.5) -> KnownProblem:
     """f(x; z) = ½(x₁² − x₂²) + ⟨b, x⟩ + G_σ z⟨e, x⟩ on the disc of diameter 1, z = ±1 a two-state chain.
 
     Then L = 1, G = ½ + ‖b‖ ≤ 1 and F̄ ≤ ¼ + ‖b‖, for ‖b‖ = ½ and ‖e‖ = 1.
@@ -78,19 +78,19 @@ def saddle(noise: float, flip: float = 0.5) -> Case:
         gradients, set=mcfw.L2Ball(0.5, 2), mean_gradient=lambda x: A @ x + b, L=1.0, G=1.0, G_sigma=noise
     )
     chain: Chain = mcfw.TwoState(flip)
-    return Case(f"saddle, noise {noise:g}", Instance(made, chain, np.zeros(2)), F_bar=0.75)
+    return KnownProblem(f"saddle, noise {noise:g}", Instance(made, chain, np.zeros(2)), F_bar=0.75)
 
 
-def library() -> tuple[Case, ...]:
+def library() -> tuple[KnownProblem, ...]:
     """The cases of the report: two with a sharp F̄, and the composite problem of the library."""
     return (
         saddle(0.0),
         saddle(0.1),
-        Case("sine regression", sine_regression(1, n=60, d=4, sparsity=2)),
+        KnownProblem("sine regression", sine_regression(1, n=60, d=4, sparsity=2)),
     )
 
 
-def observe(case: Case, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
+def observe(case: KnownProblem, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
     """Run the solver once per seed and set its average gap beside the certificates.
 
     `lower` is a lower bound on E[average gap] that fails with probability α, by betting (`montecarlo.confidence`):

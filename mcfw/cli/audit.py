@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.run.progress import ProgressBar
-from montecarlo.audit import Audit, Outcome
+from montecarlo.audit import Audit, Measurement
 from montecarlo.audits import select
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
 from montecarlo.provenance import sources_digest
-from montecarlo.report import Report
+from montecarlo.audit_report import AuditReport
 from montecarlo.store import Store, default_folder
-from montecarlo.verdict import Verdict
+from montecarlo.ruling import Ruling
 
-COLOURS = {Verdict.CONSISTENT: "green", Verdict.VIOLATED: "red", Verdict.INCONCLUSIVE: "yellow"}
+COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
 def run_audit(
@@ -51,13 +51,13 @@ def run_audit(
     return report.verdict.exit_code
 
 
-def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> Report:
+def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditReport:
     """Conduct the audits behind a progress bar."""
     with ProgressBar(1000, "audits, per mille of the budget") as bar:
         return conduct(audits, on_progress=lambda done, total: bar.update(1000 * done // total), **options)
 
 
-def print_report(report: Report, console: Console) -> None:
+def print_report(report: AuditReport, console: Console) -> None:
     """Two tables, the audits and the planted defects, then what is not as it should be."""
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
     for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
@@ -76,9 +76,9 @@ def print_report(report: Report, console: Console) -> None:
     console.print(f"the suite is {_word(report.verdict)}")
 
 
-def _cells(found: Outcome | None) -> tuple[str, ...]:
+def _cells(found: Measurement | None) -> tuple[str, ...]:
     if found is None:
-        return _word(Verdict.INCONCLUSIVE), "", "", "", "", "0"
+        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "0"
     low, high = found.interval
     exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
     return (
@@ -91,7 +91,7 @@ def _cells(found: Outcome | None) -> tuple[str, ...]:
     )
 
 
-def _defects(report: Report) -> Table:
+def _defects(report: AuditReport) -> Table:
     table = Table(title="Planted defects: each must be VIOLATED")
     for heading in ("defect", "audit", "verdict"):
         table.add_column(heading)
@@ -103,5 +103,5 @@ def _defects(report: Report) -> Table:
     return table
 
 
-def _word(verdict: Verdict) -> str:
+def _word(verdict: Ruling) -> str:
     return f"[{COLOURS[verdict]}]{verdict.value}[/]"

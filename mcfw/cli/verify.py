@@ -45,12 +45,12 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
     from mcfw.cli.audit import conduct_with_progress, print_report
     from montecarlo.audits import AUDITS
     from montecarlo.pool import Pool
-    from montecarlo.verdict import Verdict
+    from montecarlo.ruling import Ruling
 
     chosen = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
     report = conduct_with_progress(chosen, pool=Pool(jobs))
     print_report(report, console)
-    return {"audits": report.to_json()["audits"]}, report.verdict is Verdict.CONSISTENT
+    return {"audits": report.to_json()["audits"]}, report.verdict is Ruling.CONSISTENT
 
 
 def run_slack(labels: list[str], *, jobs: int) -> bool:

@@ -9,17 +9,16 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.method.burst import level_cap
+from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.method.regimes import Parameters
-from mcfw.run.randomness import Streams
+from mcfw.run.loop import Iteration
 from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.estimator import Observations, strata
-from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
-from montecarlo.levels import exact_levels
-from montecarlo.quantity import Cell, Quantity
-from montecarlo.subject import Subject
+from montecarlo.audits.mlmc import Observations, bursts, strata
+from montecarlo.audits.spinner import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
+from montecarlo.quantity import Quantity, Stratum
+from montecarlo.strata import exact_levels
 
 
 class FixedScales(NamedTuple):
@@ -37,13 +36,13 @@ class FixedScales(NamedTuple):
 def iterates() -> tuple[Array, Array]:
     """x_{t−1} ≠ x_t, two consecutive iterates of a real run."""
     problem = small_sine()
-    method = MCALFCG(problem, HORIZON, Parameters(1.0, 1.0), radius=2.0, finite=True)
-    streams, chain = Streams.from_seed(3), spinner().chain
-    state, z = method.initial(np.array([1.5, -0.5])), 0
-    for _ in range(4):
-        burst = mcfw.draw_burst(streams, chain, z, method.cap)
-        state, z = method.step(state, burst)[0], burst.states[-1]
-    return state.x_prev, state.x
+    seen: list[Iteration] = []
+    regime, start = mcfw.Oblivious(), np.array([1.5, -0.5])
+    mcfw.solve(
+        problem, spinner().chain, horizon=4, regime=regime, x0=start, seed=3, observers=(seen.append,),
+        progress=False,
+    )  # fmt: skip
+    return seen[3].before.x_prev, seen[3].before.x
 
 
 @cache
@@ -74,7 +73,7 @@ def _quantities(case: EstimatorCase, H: float) -> tuple[Quantity, ...]:
         Quantity(
             f"second moment, start {z}",
             tuple(
-                Cell(strata("square", z, c.j), 0.0, c.reach**2, float(c.second_moment[z]), c.probability)
+                Stratum(strata("square", z, c.j), 0.0, c.reach**2, float(c.second_moment[z]), c.probability)
                 for c in case.exact.levels
             ),
             resolution=0.5 * float(case.exact.second_moment[z]),
@@ -86,7 +85,7 @@ def _quantities(case: EstimatorCase, H: float) -> tuple[Quantity, ...]:
         Quantity(
             f"bias, start {z}",
             tuple(
-                Cell(
+                Stratum(
                     strata("bias", z, c.j),
                     -c.reach,
                     c.reach,
@@ -115,29 +114,24 @@ def difference_quantities() -> tuple[Quantity, ...]:
     return _quantities(difference_case(), 2 * float(small_sine().L or 0) * distance)
 
 
-def sample_noise(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_noise(seed: SeedSequence, draws: int) -> Observations:
     """n_t = g_t − ∇f(x_t) after one unclipped step with α_t = 1."""
-    return _sample(subject, seed, draws, noise_case(), alpha=1.0)
+    return _sample(seed, draws, noise_case(), alpha=1.0)
 
 
-def sample_difference(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_difference(seed: SeedSequence, draws: int) -> Observations:
     """e_t = g_t − g_{t−1} − (∇f(x_t) − ∇f(x_{t−1})) after one unclipped step with α_t = 0 and g_{t−1} = 0."""
-    return _sample(subject, seed, draws, difference_case(), alpha=0.0)
+    return _sample(seed, draws, difference_case(), alpha=0.0)
 
 
-def _sample(
-    subject: Subject, seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float
-) -> Observations:
+def _sample(seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float) -> Observations:
     before, now = iterates()
-    method = subject.method(small_sine(), HORIZON, Parameters(1.0, 1.0), radius=None, finite=True)
+    method = MCALFCG(small_sine(), Geometric.for_horizon(HORIZON), Parameters(1.0, 1.0), None, finite=True)
     state = State(now, before, np.zeros_like(now), FixedScales(alpha))
     bias = case.exact.mean - case.exact.phi_bar
     u = bias / np.linalg.norm(bias, axis=1, keepdims=True)
-    streams, chain = Streams.from_seed(seed), subject.chain(case.chain)
     found: Observations = defaultdict(list)
-    for k in range(draws):
-        z = k % len(case.phi)
-        burst = subject.draw_burst(streams, chain, z, level_cap(case.T))
+    for z, burst in bursts(case, seed, draws):
         error = method.step(state, burst)[0].g_prev - case.exact.phi_bar
         j = case.exact.of(burst.level).j
         found[strata("square", z, j)].append(float(error @ error))
@@ -149,7 +143,7 @@ AUDITS = (
     Audit(
         "gradient-noise", "cor:inst", "n_t: bias ≤ 8G_στ/T, second moment ≤ ΛG_σ²",
         noise_quantities, sample_noise, task=250, budget=128_000,
-        defects=("level after first sample", "start state counted"),
+        defects=("level after first sample", "start state counted", "level law truncated", "weights swapped"),
     ),
     Audit(
         "coupled-difference", "cor:inst", "e_t: bias ≤ 16Lτ‖x_t − x_{t−1}‖/T, second moment ≤ 4ΛL²‖x_t − x_{t−1}‖²",

@@ -4,14 +4,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mcfw.run.driver import Solver, is_finite_chain
+
 import mcfw
 from mcfw import baselines as b
 from mcfw.method.burst import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
-from mcfw.run.driver import Solver, is_finite_chain
 from montecarlo.claimed import EFFECTIVE
-from montecarlo.studies.outcome import Baseline, Multilevel, Plan
+from montecarlo.studies.assignment import Competitor, Multilevel, Recipe
 
 BATCH = 10
 
@@ -50,7 +51,7 @@ class Setting:
     """γ_t = step/√(t+1) for single samples."""
 
 
-Arm = Callable[[Instance, Setting], Plan]
+Arm = Callable[[Instance, Setting], Recipe]
 
 REFINED, CERTIFIED, LITTLE_BETA = "refined", "refined, constant 306", "refined, beta = 1e-3"
 AWARE, OBLIVIOUS, UNIT = "mixing-aware", "oblivious", "oblivious, rho = beta = 1"
@@ -65,7 +66,7 @@ def multilevel(regime: Callable[[Setting], Regime]) -> Arm:
 
 def competitor(build: Callable[[Instance, Setting], Solver]) -> Arm:
     """An arm that runs a baseline with batches of ten until the budget is used."""
-    return lambda i, s: Baseline(build(i, s), max(1, s.budget // BATCH), s.budget)
+    return lambda i, s: Competitor(build(i, s), max(1, s.budget // BATCH), s.budget)
 
 
 # Batches of ten keep Σγ_t: with a tenth of the iterations the steps are √10 times as long.
@@ -84,7 +85,7 @@ ARMS: dict[str, Arm] = {
     ADAGRAD: competitor(lambda i, s: b.AdaGradNorm(i.problem, ROOT * s.step, batch=BATCH)),
     HEAVY_BALL: competitor(lambda i, s: b.HeavyBall(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),
     STORM: competitor(lambda i, s: b.STORM(i.problem, s.step, c=10.0, batch=BATCH)),
-    MAG: lambda i, s: Baseline(
+    MAG: lambda i, s: Competitor(
         b.MAG(i.problem, horizon=s.horizon, finite=is_finite_chain(i.chain)), s.horizon + 1, s.budget
     ),
 }

@@ -4,8 +4,9 @@ import numpy as np
 
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problems.sine_regression import sine_data, sine_hessian
-from montecarlo.studies import calibration
-from montecarlo.studies.composite import (
+from montecarlo.studies import grid
+from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.composite_study import (
     AWARE,
     AWARE_TRIAL,
     BASE,
@@ -17,13 +18,12 @@ from montecarlo.studies.composite import (
     UNCLIPPED,
     CompositeStudy,
 )
-from montecarlo.studies.outcome import Assignment, Outcome
-from montecarlo.studies.statement import Gaps, Statement, Verdict, counted, decided, weighed
+from montecarlo.studies.sentence import Assessment, Gaps, Statement, counted, decided, weighed
 
 LABEL = "sec:exp-composite"
 
 
-def statements(study: CompositeStudy, outcomes: dict[Assignment, Outcome], gaps: Gaps) -> list[Statement]:
+def statements(study: CompositeStudy, outcomes: dict[Assignment, RunRecord], gaps: Gaps) -> list[Statement]:
     """Every statement of sec:exp-composite."""
     start = _start_gap(study)
     listed = [_initial_gap(start), *_clipping_helps(study, gaps), *_excursions(outcomes)]
@@ -54,7 +54,7 @@ def _clipping_helps(study: CompositeStudy, gaps: Gaps) -> list[Statement]:
     return found
 
 
-def _excursions(outcomes: dict[Assignment, Outcome]) -> list[Statement]:
+def _excursions(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     free = [o for cell, o in outcomes.items() if cell.method == UNCLIPPED]
     kept = [o for cell, o in outcomes.items() if cell.method == AWARE]
     rate = float(np.mean([o.exceeded for o in free]))
@@ -151,7 +151,9 @@ def _instance(study: CompositeStudy) -> list[Statement]:
     nonconvex = "The smooth part is nonconvex: its Hessian has a negative eigenvalue."
     return [
         decided(nonconvex, LABEL, min(lowest.values()) < 0, seen),
-        Statement("That eigenvalue is −0.0200.", LABEL, Verdict.DEPENDS, f"the point is not stated; {seen}"),
+        Statement(
+            "That eigenvalue is −0.0200.", LABEL, Assessment.DEPENDS, f"the point is not stated; {seen}"
+        ),
         decided(
             "The directional-gradient finite-difference error is of the order 1e-11.",
             LABEL,
@@ -161,17 +163,17 @@ def _instance(study: CompositeStudy) -> list[Statement]:
     ]
 
 
-def _calibration(outcomes: dict[Assignment, Outcome]) -> list[Statement]:
+def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     found = []
     for kind, parameter, method in (
         ("mixing-aware", "rho0", AWARE_TRIAL),
         ("SGD", "multiplier", SGD_TRIAL),
     ):
-        scores = calibration.scores(outcomes, method, GRID)
-        verdict = Verdict.HOLDS if min(scores, key=lambda v: scores[v]) == 0.3 else Verdict.DEPENDS
+        scores = grid.scores(outcomes, method, GRID)
+        verdict = Assessment.HOLDS if min(scores, key=lambda v: scores[v]) == 0.3 else Assessment.DEPENDS
         sentence = (
             f"Calibration on seeds 100–104 selects the interior value 0.3 for the {parameter} of {kind}."
         )
-        evidence = f"{calibration.listed(scores)}; the grid is not stated, this one is ours"
+        evidence = f"{grid.listed(scores)}; the grid is not stated, this one is ours"
         found.append(Statement(sentence, LABEL, verdict, evidence))
     return found

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from montecarlo.studies import arms
-from montecarlo.studies.exponents import Exponent
-from montecarlo.studies.ours import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_point
-from montecarlo.studies.statement import FEWEST_SEEDS, Gaps, Statement, Verdict, weighed
+from montecarlo.studies.our_study import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_point
+from montecarlo.studies.power_law import FittedExponent
+from montecarlo.studies.sentence import FEWEST_SEEDS, Assessment, Gaps, Statement, weighed
 
 REGIMES = (arms.REFINED, arms.CERTIFIED, arms.LITTLE_BETA, arms.AWARE, arms.OBLIVIOUS, arms.UNIT)
 FACTOR = 1.5
 
 
-def statements(study: OurStudy, gaps: Gaps, fits: Sequence[Exponent]) -> list[Statement]:
+def statements(study: OurStudy, gaps: Gaps, fits: Sequence[FittedExponent]) -> list[Statement]:
     """Competitiveness, comparisons, exponents, sensitivity."""
     found = []
     for place in (COMPOSITE, CLASSIFICATION):
@@ -86,10 +86,12 @@ def _below(gaps: Gaps, place: str, tau: int, ours: str, theirs: str) -> Statemen
     return weighed(f"{place}, τ = {tau}: `{ours}` ends below `{theirs}`.", "ours (a)", gaps, claim, numbers)
 
 
-def _exponent(one: Exponent) -> Statement:
-    verdict = Verdict.HOLDS if one.high < 0.5 else Verdict.FAILS if one.low > 0.5 else Verdict.DEPENDS
+def _exponent(one: FittedExponent) -> Statement:
+    verdict = (
+        Assessment.HOLDS if one.high < 0.5 else Assessment.FAILS if one.low > 0.5 else Assessment.DEPENDS
+    )
     if one.seeds < FEWEST_SEEDS:
-        verdict = Verdict.DEPENDS
+        verdict = Assessment.DEPENDS
     sentence = f"The gap of `{one.method}` grows more slowly than √τ at a fixed budget."
     evidence = f"exponent {one.value:.3f}, 95 % interval [{one.low:.3f}, {one.high:.3f}], {one.seeds} seeds"
     return Statement(sentence, "ours (b)", verdict, evidence)

@@ -13,12 +13,12 @@ from mcfw.run.progress import ProgressBar
 from montecarlo.pool import Pool
 from montecarlo.provenance import sources_digest
 from montecarlo.store import Store
-from montecarlo.studies.outcome import Assignment, Outcome, Plan
+from montecarlo.studies.assignment import Assignment, Recipe, RunRecord
 
 LANES = 5
 SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight")
 
-Finished = list[tuple[Assignment, Outcome]]
+Finished = list[tuple[Assignment, RunRecord]]
 
 
 class Experiment(Protocol):
@@ -30,13 +30,13 @@ class Experiment(Protocol):
     def instance(self, cell: Assignment) -> Instance:
         """The problem and the chain of a run."""
 
-    def plan(self, cell: Assignment) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """How to do a run; it does not depend on the seed."""
 
 
 def run_cells(
     experiment: Experiment, folder: Path, jobs: int, *, progress: bool = True
-) -> dict[Assignment, Outcome]:
+) -> dict[Assignment, RunRecord]:
     """Every run of the experiment: those on disk are read, the others are done in `jobs` processes.
 
     Every process has one BLAS thread, also if there is one process: the bits must not depend on `jobs`.
@@ -61,7 +61,7 @@ def origin(experiment: Experiment) -> str:
 
 def _run(
     experiment: Experiment, store: Store, cells: list[Assignment], jobs: int, progress: bool
-) -> Iterator[tuple[Assignment, Outcome]]:
+) -> Iterator[tuple[Assignment, RunRecord]]:
     count = 0
     with (
         Pool(jobs, apart=True).open() as workers,
@@ -94,9 +94,9 @@ def _batch(experiment: Experiment, store: Store, batch: tuple[Assignment, ...]) 
     return finished
 
 
-def _kept(store: Store, cell: Assignment) -> Outcome | None:
+def _kept(store: Store, cell: Assignment) -> RunRecord | None:
     arrays = store.get(repr(tuple(cell)))
-    if arrays is None or set(arrays) != set(Outcome._fields):
+    if arrays is None or set(arrays) != set(RunRecord._fields):
         return None
-    values: list[Any] = [arrays[name] for name in Outcome._fields]
-    return Outcome(*(value.item() if value.ndim == 0 else value for value in values))
+    values: list[Any] = [arrays[name] for name in RunRecord._fields]
+    return RunRecord(*(value.item() if value.ndim == 0 else value for value in values))

@@ -13,7 +13,7 @@ from montecarlo.laboratory import Workshop, run
 from montecarlo.pool import Here
 from montecarlo.subject import REAL, Subject
 from montecarlo.trial import Trial
-from montecarlo.verdict import Verdict
+from montecarlo.ruling import Ruling
 
 CAUGHT_BY = {
     "renormalised levels": "burst-length",
@@ -43,7 +43,7 @@ def test_every_planted_defect_is_caught(defect):
     assert defect in audit.defects
     trial = Trial.of(audit, defect, alpha=1e-6, seed=0, budget=Budget())
     run([trial], Workshop(Here()))
-    assert trial.outcome.verdict is Verdict.VIOLATED
+    assert trial.outcome.verdict is Ruling.VIOLATED
 
 
 def test_every_defect_has_an_audit_and_every_name_a_defect():

@@ -9,15 +9,15 @@ import pytest
 from mcfw.errors import InvalidInput
 from montecarlo import provenance
 from montecarlo.audits import AUDITS, by_name, select
-from montecarlo.audits.two_states import heavy_path, law, path_probability, twin_path
+from montecarlo.audits.esssup import heavy_path, law, path_probability, twin_path
 from montecarlo.budget import Budget
 from montecarlo.laboratory import Workshop, conduct, run
 from montecarlo.pool import Here, Pool
-from montecarlo.report import Entry, Report
+from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.store import Store
 from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
-from montecarlo.verdict import Verdict
+from montecarlo.ruling import Ruling
 
 QUICK = select(["burst-length", "segment"])
 SMALL = Budget(draws=2000)
@@ -119,9 +119,9 @@ def test_results_of_another_origin_are_not_taken(tmp_path):
 def test_the_digest_follows_the_imports(tmp_path, monkeypatch):
     """A change to any module that the work can reach changes its digest; a change elsewhere does not."""
     found = provenance.reachable(("montecarlo.task",))
-    assert {"montecarlo.audits.estimator", "mcfw.run.loop", "theory.finite.doubling"} <= found
+    assert {"montecarlo.audits.mlmc", "mcfw.run.loop", "theory.finite.doubling"} <= found
     assert not any(name.startswith(("mcfw.cli", "montecarlo.studies")) for name in found)
-    assert "mcfw.run.loop" in provenance.reachable(("montecarlo.studies.runner", "montecarlo.studies.ours"))
+    assert "mcfw.run.loop" in provenance.reachable(("montecarlo.studies.runner", "montecarlo.studies.our_study"))
     before = provenance.sources_digest.__wrapped__("montecarlo.task")
     read = provenance._source
     for changed, differs in (("theory.finite.doubling", True), ("mcfw.cli.app", False)):
@@ -138,14 +138,14 @@ def test_a_decided_verdict_does_not_depend_on_the_budget():
     )
     run([small, large], Workshop(Here()))
     assert small.outcome == large.outcome
-    assert small.outcome.verdict is Verdict.VIOLATED
+    assert small.outcome.verdict is Ruling.VIOLATED
 
 
 def test_seconds_are_a_deadline():
     """With no time there is no look: every verdict is INCONCLUSIVE and the exit code 2."""
     report = conduct(QUICK, budget=Budget(seconds=1e-9))
     assert {entry.outcome for entry in report.entries} == {None}
-    assert report.verdict is Verdict.INCONCLUSIVE
+    assert report.verdict is Ruling.INCONCLUSIVE
     assert json.loads(as_text(report))["audits"][0]["verdict"] == "INCONCLUSIVE"
 
 
@@ -161,7 +161,7 @@ def test_a_deadline_in_the_middle_keeps_what_is_decided():
         trial.look([result])
     workshop.deadline = time.monotonic() - 1
     run(trials, workshop)
-    assert [trial.outcome.verdict for trial in trials] == [Verdict.VIOLATED, Verdict.INCONCLUSIVE]
+    assert [trial.outcome.verdict for trial in trials] == [Ruling.VIOLATED, Ruling.INCONCLUSIVE]
 
 
 def test_progress_grows_to_the_whole():
@@ -176,12 +176,12 @@ def test_a_surviving_defect_is_never_consistent():
     """An audit that does not catch its planted defect has shown no power: the suite is INCONCLUSIVE at best."""
     trial = Trial.of(by_name("segment"), "", alpha=1e-6, seed=0, budget=Budget())
     run([trial], Workshop(Here()))
-    assert trial.outcome.verdict is Verdict.CONSISTENT
-    entry = Entry(trial.audit, trial.outcome, (("planted", trial.outcome),))
-    report = Report(1e-6, 0, (entry,))
+    assert trial.outcome.verdict is Ruling.CONSISTENT
+    entry = Audited(trial.audit, trial.outcome, (("planted", trial.outcome),))
+    report = AuditReport(1e-6, 0, (entry,))
     assert report.survivors == (("segment", "planted"),)
-    assert report.verdict is Verdict.INCONCLUSIVE
-    assert Report(1e-6, 0, (entry._replace(defects=()),)).verdict is Verdict.CONSISTENT
+    assert report.verdict is Ruling.INCONCLUSIVE
+    assert AuditReport(1e-6, 0, (entry._replace(defects=()),)).verdict is Ruling.CONSISTENT
 
 
 @pytest.mark.parametrize(
@@ -213,4 +213,4 @@ def test_the_whole_suite():
     """Every audit of the real code is CONSISTENT and every planted defect VIOLATED, at α = 1e-6."""
     report = conduct(AUDITS, pool=Pool(jobs=2))
     assert report.survivors == ()
-    assert report.verdict is Verdict.CONSISTENT
+    assert report.verdict is Ruling.CONSISTENT

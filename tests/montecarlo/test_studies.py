@@ -11,16 +11,16 @@ from mcfw import baselines as b
 from mcfw.problems.classification import mixture_data
 from mcfw.problems.sine_regression import sine_data
 from montecarlo.studies import study as studies
-from montecarlo.studies.classification import ClassificationStudy
-from montecarlo.studies.composite import AWARE_TRIAL, CompositeStudy
-from montecarlo.studies.exponents import fit
+from montecarlo.studies.classification_study import ClassificationStudy
+from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
+from montecarlo.studies.power_law import fit
 from montecarlo.studies.figures import at
 from montecarlo.studies.lanes import ClassificationLanes, SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
-from montecarlo.studies.ours import GRID_POINT, OurStudy, grid_point
-from montecarlo.studies.outcome import Assignment, Baseline, Outcome, streams
+from montecarlo.studies.our_study import GRID_POINT, OurStudy, grid_point
+from montecarlo.studies.assignment import Assignment, Competitor, RunRecord, streams
 from montecarlo.studies.runner import origin, run_cells
-from montecarlo.studies.statement import Verdict, counted, weighed
+from montecarlo.studies.sentence import Assessment, counted, weighed
 
 TINY = {
     "classification": (
@@ -125,7 +125,7 @@ def test_lockstep_is_the_baseline(name):
     together = Lockstep(lockstep, 150).outcomes(instance, range(3))
     alone = Lockstep(lockstep, 150).outcomes(instance, [1])[0]
     assert alone.curve_gaps.tobytes() == together[1].curve_gaps.tobytes()
-    driven = Baseline(build(instance.problem), 150).outcomes(instance, range(3))
+    driven = Competitor(build(instance.problem), 150).outcomes(instance, range(3))
     for left, right in zip(together, driven, strict=True):
         np.testing.assert_array_equal(left.curve_samples, right.curve_samples)
         np.testing.assert_allclose(left.curve_gaps, right.curve_gaps, rtol=1e-9, atol=1e-12)
@@ -147,11 +147,11 @@ def test_statements_can_hold_fail_and_depend():
     def below(left, right):
         return weighed("", "", gaps, lambda g: g[left, 1].mean() < g[right, 1].mean(), "").verdict
 
-    assert below("a", "b") is Verdict.HOLDS
-    assert below("b", "a") is Verdict.FAILS
-    assert below("a", "c") is Verdict.DEPENDS
+    assert below("a", "b") is Assessment.HOLDS
+    assert below("b", "a") is Assessment.FAILS
+    assert below("a", "c") is Assessment.DEPENDS
     gaps = {key: values[:4] for key, values in gaps.items()}
-    assert below("a", "b") is Verdict.DEPENDS
+    assert below("a", "b") is Assessment.DEPENDS
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_the_exponent_of_a_power_law_is_found():
 
 def test_a_curve_is_read_at_or_before_a_number_of_states():
     """Between two recorded points the earlier one counts."""
-    run = Outcome(0.1, 20, 2, 0, 0.0, 0.0, np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
+    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
     assert at(run, np.array([0.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from mcfw.run.driver import Solver
 
 import mcfw
 from mcfw import baselines
 from mcfw.arithmetic import Array
 from mcfw.method.regimes import Regime
 from mcfw.problems import Instance
-from mcfw.run.driver import Solver
 
 CURVE_POINTS = 200
 LEVEL_SEED = 77000
@@ -38,7 +38,7 @@ class Assignment(NamedTuple):
         return f"{self.place}: {method}" if self.place else method
 
 
-class Outcome(NamedTuple):
+class RunRecord(NamedTuple):
     """What is kept of a run."""
 
     gap: float
@@ -54,10 +54,10 @@ class Outcome(NamedTuple):
     curve_gaps: Array
 
 
-class Plan(Protocol):
+class Recipe(Protocol):
     """How to run one method with some seeds."""
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """One outcome per seed, each a function of its seed alone."""
 
 
@@ -71,11 +71,11 @@ class Multilevel:
     clip: bool = True
     budget: int | None = None
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start; stop before the burst that would pass the budget."""
         return [self._outcome(instance, seed) for seed in seeds]
 
-    def _outcome(self, instance: Instance, seed: int) -> Outcome:
+    def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         result = mcfw.solve(
             instance.problem,
             instance.chain,
@@ -94,18 +94,18 @@ class Multilevel:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class Competitor:
     """Any other method, for a number of iterations or until the budget is used."""
 
     method: Solver
     iterations: int
     budget: int | None = None
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start."""
         return [self._outcome(instance, seed) for seed in seeds]
 
-    def _outcome(self, instance: Instance, seed: int) -> Outcome:
+    def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         every = spacing(self.iterations)
         result = baselines.run(
             self.method,
@@ -136,10 +136,10 @@ def spacing(iterations: int) -> int:
     return -(-iterations // CURVE_POINTS)
 
 
-def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> Outcome:
+def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> RunRecord:
     gap = instance.problem.gap(result.last)
     samples, gaps = result.trace.curve()
-    return Outcome(
+    return RunRecord(
         gap=gap,
         samples=result.samples,
         iterations=result.iterations,

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from montecarlo.studies.outcome import Assignment, Outcome
+from montecarlo.studies.assignment import Assignment, RunRecord
 from montecarlo.studies.printed import Printed
-from montecarlo.studies.statement import Gaps, Statement
+from montecarlo.studies.sentence import Gaps, Statement
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A line of table.csv; the standard deviation is the population's (ddof = 0), as it fits the paper's."""
 
     method: str
@@ -25,7 +25,7 @@ class Row(NamedTuple):
     paper_sd: float | None
 
 
-def collect(outcomes: dict[Assignment, Outcome], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
+def collect(outcomes: dict[Assignment, RunRecord], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
     """The final gaps by (method, tau), in the order of the seeds."""
     gaps: Gaps = {}
     for method in methods:
@@ -36,21 +36,21 @@ def collect(outcomes: dict[Assignment, Outcome], methods: Sequence[str], taus: S
     return gaps
 
 
-def rows(gaps: Gaps, printed: Printed) -> list[Row]:
+def rows(gaps: Gaps, printed: Printed) -> list[TableRow]:
     """One row per method and mixing time."""
     nothing = (None, None)
     return [
-        Row(method, tau, float(g.mean()), float(g.std()), len(g), *printed.get((method, tau), nothing))
+        TableRow(method, tau, float(g.mean()), float(g.std()), len(g), *printed.get((method, tau), nothing))
         for (method, tau), g in gaps.items()
     ]
 
 
 def write(
-    folder: Path, table: list[Row], outcomes: dict[Assignment, Outcome], statements: list[Statement]
+    folder: Path, table: list[TableRow], outcomes: dict[Assignment, RunRecord], statements: list[Statement]
 ) -> None:
     """Write the three files; the same runs give the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    _csv(folder / "table.csv", Row._fields, table)
+    _csv(folder / "table.csv", TableRow._fields, table)
     runs = ((cell.name, cell.tau, cell.seed, o.samples, o.gap) for cell, o in outcomes.items())
     _csv(folder / "runs.csv", ("method", "tau", "seed", "samples", "gap"), runs)
     listed = [{**s._asdict(), "verdict": s.verdict.value} for s in statements]

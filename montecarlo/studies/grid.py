@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from montecarlo.studies.outcome import Assignment, Outcome
+from montecarlo.studies.assignment import Assignment, RunRecord
 
 SEEDS = range(100, 105)
 
@@ -19,7 +19,7 @@ def trials(method: str, grid: Sequence[float]) -> list[Assignment]:
     return [trial(method, value, seed) for value in grid for seed in SEEDS]
 
 
-def scores(outcomes: dict[Assignment, Outcome], method: str, grid: Sequence[float]) -> dict[float, float]:
+def scores(outcomes: dict[Assignment, RunRecord], method: str, grid: Sequence[float]) -> dict[float, float]:
     """The mean gap of every value."""
     return {
         value: float(np.mean([outcomes[trial(method, value, seed)].gap for seed in SEEDS])) for value in grid

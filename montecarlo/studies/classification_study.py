@@ -6,10 +6,10 @@ from functools import lru_cache
 from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, classification
 from mcfw.problems.classification import mixture_data
-from montecarlo.studies import calibration
+from montecarlo.studies import grid
+from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 from montecarlo.studies.lanes import ClassificationLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
-from montecarlo.studies.outcome import Assignment, Multilevel, Plan
 
 AWARE, OBLIVIOUS, BASE, SGD = "mixing-aware", "oblivious", "base as i.i.d.", "projected SGD"
 QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
@@ -51,10 +51,10 @@ class ClassificationStudy:
             for seed in range(self.seeds)
             if not (method == QUARTER and tau == 1)
         ]
-        paths = calibration.trials(BASE_TRIAL, RHO_GRID) + calibration.trials(SGD_TRIAL, C_GRID)
+        paths = grid.trials(BASE_TRIAL, RHO_GRID) + grid.trials(SGD_TRIAL, C_GRID)
         return tuple(table + (paths if self.calibrate else []))
 
-    def plan(self, cell: Assignment) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """Which method, with which parameters."""
         method, tau, problem = cell.method, cell.tau, self.instance(cell).problem
         noise, G_hat = problem.G_sigma or 0.0, problem.G or 0.0

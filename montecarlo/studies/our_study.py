@@ -17,7 +17,7 @@ from mcfw.problems import (
 )
 from montecarlo.studies import arms
 from montecarlo.studies.arms import ARMS, QuarterPower, Setting
-from montecarlo.studies.outcome import Assignment, Multilevel, Plan
+from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 
 COMPOSITE, CLASSIFICATION = "composite", "classification"
 APPLICATIONS: dict[str, Callable[[], Instance]] = {
@@ -96,7 +96,7 @@ class OurStudy:
         horizon, budget = max(1, self.horizon // 10), max(1, self.budget // 10)
         return Setting(tau, horizon, budget, G, noise, 0.3, 0.1 * problem.D / G)
 
-    def plan(self, cell: Assignment) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """The arm, or the varied refined regime."""
         instance = self.instance(cell)
         setting = self.setting(cell.place, cell.tau, instance)
