@@ -21,7 +21,8 @@ from mcfw.markov.mixing_bounds import (
     spectral_bound,
 )
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
-from mcfw.method.burst import Burst, draw_burst, level_cap
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Anchored, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
 from mcfw.problem.gradient_check import check_gradient
@@ -45,10 +46,13 @@ from mcfw.problem.sets import (
     Spectraplex,
 )
 from mcfw.run.checkpoint import Checkpoint
+from mcfw.run.door import draw_burst
+from mcfw.run.loop import Iteration, Loop, Method
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import solve
 from mcfw.run.trace import Trace
+from mcfw.run.trajectory import Trajectory
 
 __version__ = "0.1.0"
 
@@ -57,6 +61,7 @@ __all__ = [
     "L1",
     "MCALFCG",
     "VAR",
+    "Anchored",
     "Birkhoff",
     "Box",
     "Burst",
@@ -67,19 +72,25 @@ __all__ = [
     "ElasticNet",
     "Ellipsoid",
     "FiniteChain",
+    "Fixed",
+    "Geometric",
     "GroupLasso",
     "Hull",
     "Hypersimplex",
     "InvalidInput",
+    "Iteration",
     "IteratorStream",
     "KSparse",
     "L1Ball",
     "L2Ball",
     "LazyRefresh",
+    "LevelLaw",
     "Linear",
     "LinfBall",
+    "Loop",
     "LpBall",
     "McfwError",
+    "Method",
     "MetropolisHastings",
     "MixingAware",
     "MixingBound",
@@ -101,6 +112,7 @@ __all__ = [
     "StreamExhausted",
     "Streams",
     "Trace",
+    "Trajectory",
     "Tuned",
     "TwoState",
     "Unsupported",

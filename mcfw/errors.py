@@ -26,6 +26,15 @@ class StreamExhausted(McfwError):
         super().__init__(f"the stream ended: {wanted} more samples were wanted, {available} were left")
 
 
+class BudgetReached(McfwError):
+    """The next burst would pass the sample budget; nothing was drawn."""
+
+    def __init__(self, wanted: int, left: int):
+        self.wanted = wanted
+        self.left = left
+        super().__init__(f"the budget is used up: {wanted} more samples were wanted, {left} were left")
+
+
 class OracleFailure(McfwError, ArithmeticError):
     """An oracle of the user returned a value that is not finite, of the wrong shape, or infeasible.
 

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive, inner
-from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 
 
@@ -37,7 +37,7 @@ class AdaGradNorm(Baseline):
         """The accumulator starts at b²."""
         return Accumulated(x0, self.b**2)
 
-    def step(self, state: Accumulated, burst: Burst) -> tuple[Accumulated, Info]:
+    def step(self, state: Accumulated, burst: Burst) -> tuple[Accumulated, BaselineInfo]:
         """One gradient and one proximal step."""
         g = self.estimate(state.x, burst)
         total = state.sum_squares + float(inner(g, g))

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, norm
-from mcfw.baselines.baseline import Baseline, Info, require_no_regularizer
+from mcfw.baselines.baseline import Baseline, BaselineInfo, require_no_regularizer
 from mcfw.baselines.line_search import LineSearch, StepRule
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
+from mcfw.method.levels import Fixed, LevelLaw
 
 
 class Barycentric(NamedTuple):
@@ -47,9 +48,10 @@ class AwayFrankWolfe(Baseline):
         require_no_regularizer(self.problem, self)
         object.__setattr__(self, "vertices", self.problem.set.vertices())
 
-    def length(self, level: int) -> int:
+    @property
+    def levels(self) -> LevelLaw:
         """No samples."""
-        return 0
+        return Fixed(0)
 
     def initial(self, x0: Array) -> Barycentric:
         """Non-negative weights of the vertices that give x_0."""
@@ -61,7 +63,7 @@ class AwayFrankWolfe(Baseline):
             raise InvalidInput(f"x0 = {x0!r} is not a convex combination of the vertices")
         return Barycentric(x0, weights / weights.sum(), 0)
 
-    def step(self, state: Barycentric, burst: Burst) -> tuple[Barycentric, Info]:
+    def step(self, state: Barycentric, burst: Burst) -> tuple[Barycentric, BaselineInfo]:
         """One population gradient, and a step toward or away from a vertex."""
         x, weights, t = state
         g = self.problem.population_gradient(x)
@@ -73,7 +75,7 @@ class AwayFrankWolfe(Baseline):
             moved[(shift < 0) & (moved <= 1e-15)] = 0.0
         moved /= moved.sum()
         x_next = (moved @ self._rows()).reshape(x.shape)
-        return Barycentric(x_next, moved, t + 1), Info(0, gamma, norm(g), False, 0, 1, 0)
+        return Barycentric(x_next, moved, t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)
 
     def _shift(self, weights: Array, ends: Ends) -> tuple[Array, float, float]:
         """The change of the weights at γ = 1, the linearised decrease, and the largest γ."""

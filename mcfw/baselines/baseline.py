@@ -5,16 +5,16 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_integer, norm
 from mcfw.errors import Unsupported
 from mcfw.method.burst import Burst
+from mcfw.method.levels import Fixed, LevelLaw
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import Zero
 
 
-class Info(NamedTuple):
+class BaselineInfo(NamedTuple):
     """What only a reader needs of one iteration."""
 
     length: int
@@ -43,22 +43,14 @@ class Baseline:
         check_integer("batch", self.batch, least=1)
 
     @property
-    def cap(self) -> int:
-        """No levels."""
-        return 0
+    def levels(self) -> LevelLaw:
+        """The batch, and no level."""
+        return Fixed(self.batch)
 
     @property
     def info_fields(self) -> tuple[str, ...]:
         """The columns that a step adds to the trace."""
-        return Info._fields
-
-    def draw_level(self, rng: Generator, t: int) -> int:
-        """Always 0; no random number is drawn."""
-        return 0
-
-    def length(self, level: int) -> int:
-        """The batch."""
-        return self.batch
+        return BaselineInfo._fields
 
     def gap(self, x: Array) -> float:
         """𝒢(x) where ∇f is known, else NaN."""
@@ -81,9 +73,9 @@ class Baseline:
         return self.problem.set.prox(x - eta * g, self.problem.h, eta) if eta > 0 else x
 
 
-def projected(burst: Burst, eta: float, g: Array, calls: int) -> Info:
+def projected(burst: Burst, eta: float, g: Array, calls: int) -> BaselineInfo:
     """The report of an iteration that made one proximal step."""
-    return Info(len(burst.states), eta, norm(g), False, calls, 0, 1)
+    return BaselineInfo(len(burst.states), eta, norm(g), False, calls, 0, 1)
 
 
 def require_no_regularizer(problem: Problem, method: Any) -> None:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive, norm
-from mcfw.baselines.anchor import ANCHOR, Anchored
-from mcfw.baselines.baseline import Info
+from mcfw.baselines.anchor import AnchoredBaseline
+from mcfw.baselines.baseline import BaselineInfo
 from mcfw.method.burst import Burst
+from mcfw.method.levels import ANCHOR, Anchored, LevelLaw
 from mcfw.method.short_step import short_move
 from mcfw.problem.problem import Problem
 
@@ -24,7 +25,7 @@ class FiniteSumState(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ALFCGFS(Anchored):
+class ALFCGFS(AnchoredBaseline):
     """Yuan 2026 (arXiv 2603.06369), the variant with a SPIDER estimator: N + √N ε⁻² component gradients.
 
     At every `period`-th iteration g_t = ∇f(x_t), which costs N component gradients and no state of the chain;
@@ -49,15 +50,16 @@ class ALFCGFS(Anchored):
         root = math.isqrt(N - 1) + 1
         return cls(problem, rho, anchor=N, period=root, batch=root)
 
-    def length(self, level: int) -> int:
+    @property
+    def levels(self) -> LevelLaw:
         """A full gradient consumes no state of the chain."""
-        return 0 if level == ANCHOR else self.batch
+        return Anchored(0, self.batch, self.period)
 
     def initial(self, x0: Array) -> FiniteSumState:
         """The first iteration is an anchor, so nothing is remembered."""
         return FiniteSumState(x0, x0, np.zeros_like(x0), 0.0)
 
-    def step(self, state: FiniteSumState, burst: Burst) -> tuple[FiniteSumState, Info]:
+    def step(self, state: FiniteSumState, burst: Burst) -> tuple[FiniteSumState, BaselineInfo]:
         """One estimate and one short step."""
         x, x_prev, g_prev, total = state
         if burst.level == ANCHOR:
@@ -66,5 +68,5 @@ class ALFCGFS(Anchored):
             g, calls = self.recursion(x, x_prev, g_prev, burst)
         L = self.rho * math.sqrt(1 + total)
         move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, L)
-        info = Info(len(burst.states), move.eta, norm(g), False, calls, 1, 0)
+        info = BaselineInfo(len(burst.states), move.eta, norm(g), False, calls, 1, 0)
         return FiniteSumState(move.x, x, g, total + move.delta_squared), info

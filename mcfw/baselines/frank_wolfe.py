@@ -3,10 +3,11 @@
 from dataclasses import KW_ONLY, dataclass, field
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.baselines.baseline import Baseline, Info
+from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.baselines.line_search import Agnostic, StepRule
 from mcfw.baselines.sgd import Counted
 from mcfw.method.burst import Burst
+from mcfw.method.levels import Fixed, LevelLaw
 
 
 @dataclass(frozen=True)
@@ -20,15 +21,16 @@ class FrankWolfe(Baseline):
     _: KW_ONLY
     rule: StepRule = field(default_factory=Agnostic)
 
-    def length(self, level: int) -> int:
+    @property
+    def levels(self) -> LevelLaw:
         """No samples."""
-        return 0
+        return Fixed(0)
 
     def initial(self, x0: Array) -> Counted:
         """x_0."""
         return Counted(x0, 0)
 
-    def step(self, state: Counted, burst: Burst) -> tuple[Counted, Info]:
+    def step(self, state: Counted, burst: Burst) -> tuple[Counted, BaselineInfo]:
         """One population gradient, one LMO."""
         x, t = state
         problem = self.problem
@@ -36,4 +38,4 @@ class FrankWolfe(Baseline):
         v = problem.set.lmo(g, problem.h)
         decrease = float(inner(g, x - v) + problem.h.value(x) - problem.h.value(v))
         gamma = self.rule.size(problem, x, v - x, decrease, t, 1.0)
-        return Counted(x + gamma * (v - x), t + 1), Info(0, gamma, norm(g), False, 0, 1, 0)
+        return Counted(x + gamma * (v - x), t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)

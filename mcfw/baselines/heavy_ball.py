@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive
-from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.baselines.step_sizes import StepSize
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
@@ -43,7 +43,7 @@ class HeavyBall(Baseline):
         """At rest."""
         return Moving(x0, 0, 0 * x0)
 
-    def step(self, state: Moving, burst: Burst) -> tuple[Moving, Info]:
+    def step(self, state: Moving, burst: Burst) -> tuple[Moving, BaselineInfo]:
         """One gradient and one proximal step."""
         x, t, came = state
         g, gamma = self.estimate(x, burst), self.gamma.at(t)

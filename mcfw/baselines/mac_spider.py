@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mcfw.arithmetic import Array
-from mcfw.baselines.baseline import Info, require_no_regularizer
+from mcfw.baselines.baseline import BaselineInfo, require_no_regularizer
 from mcfw.baselines.spider import SPIDER, SpiderState, step_size
 from mcfw.errors import OracleFailure
 from mcfw.method.burst import Burst
@@ -25,7 +25,7 @@ class MaCSPIDER(SPIDER):
         super().__post_init__()
         require_no_regularizer(self.problem, self)
 
-    def step(self, state: SpiderState, burst: Burst) -> tuple[SpiderState, Info]:
+    def step(self, state: SpiderState, burst: Burst) -> tuple[SpiderState, BaselineInfo]:
         """One estimate and one gradient step."""
         g, calls = self.recursion(*state, burst)
         eta = step_size(self.eta, self.travel, g)
@@ -34,5 +34,5 @@ class MaCSPIDER(SPIDER):
             raise OracleFailure(
                 f"MaC-SPIDER is unconstrained, and its iterate {x!r} left {self.problem.set!r}"
             )
-        info = Info(len(burst.states), eta, float((g**2).sum() ** 0.5), False, calls, 0, 0)
+        info = BaselineInfo(len(burst.states), eta, float((g**2).sum() ** 0.5), False, calls, 0, 0)
         return SpiderState(x, state.x, g), info

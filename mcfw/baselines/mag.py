@@ -3,13 +3,12 @@
 import math
 from dataclasses import KW_ONLY, dataclass
 
-from numpy.random import Generator
-
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.adagrad import Accumulated
-from mcfw.baselines.baseline import Baseline, Info, projected
-from mcfw.method.burst import Burst, burst_length, draw_level, level_cap
+from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
+from mcfw.method.burst import Burst
 from mcfw.method.estimator import weighted_states
+from mcfw.method.levels import Geometric, LevelLaw, level_cap
 
 
 @dataclass(frozen=True)
@@ -36,23 +35,15 @@ class MAG(Baseline):
             check_positive("eta", self.eta)
 
     @property
-    def cap(self) -> int:
-        """jmax = ⌊log₂ T⌋."""
-        return level_cap(self.horizon)
-
-    def draw_level(self, rng: Generator, t: int) -> int:
-        """J_t ~ Geom(½)."""
-        return draw_level(rng)
-
-    def length(self, level: int) -> int:
-        """2^J up to the cap, else 1."""
-        return burst_length(level, self.cap)
+    def levels(self) -> LevelLaw:
+        """The levels of the paper, jmax = ⌊log₂ T⌋."""
+        return Geometric.for_horizon(self.horizon)
 
     def initial(self, x0: Array) -> Accumulated:
         """The accumulator starts at 0."""
         return Accumulated(x0, 0.0)
 
-    def step(self, state: Accumulated, burst: Burst) -> tuple[Accumulated, Info]:
+    def step(self, state: Accumulated, burst: Burst) -> tuple[Accumulated, BaselineInfo]:
         """One multilevel gradient and one proximal step."""
         states, weights = weighted_states(burst, finite=self.finite)
         g = self.problem.gradient(state.x, states, weights)

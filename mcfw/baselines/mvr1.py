@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, norm
-from mcfw.baselines.baseline import Baseline, Info
+from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.method.burst import Burst
 from mcfw.method.short_step import short_move
 
@@ -69,10 +69,10 @@ class ALFCGMVR1(Baseline):
         """g_{−1} = 0 and α_0 = 1."""
         return MVR1State(x0, np.zeros_like(x0), HalfSchedule(self.rho, self.beta))
 
-    def step(self, state: MVR1State, burst: Burst) -> tuple[MVR1State, Info]:
+    def step(self, state: MVR1State, burst: Burst) -> tuple[MVR1State, BaselineInfo]:
         """One averaged gradient and one short step."""
         x, g_prev, scales = state
         g = (1 - scales.alpha) * g_prev + scales.alpha * self.estimate(x, burst)
         move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, scales.L)
-        info = Info(len(burst.states), move.eta, norm(g), False, len(burst.states), 1, 0)
+        info = BaselineInfo(len(burst.states), move.eta, norm(g), False, len(burst.states), 1, 0)
         return MVR1State(move.x, g, scales.advance(move.delta_squared)), info

@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, norm
-from mcfw.baselines.baseline import Baseline, Info
+from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.method.burst import Burst
 from mcfw.method.mc_alfcg import State, momentum
 from mcfw.method.schedule import Schedule
@@ -36,10 +36,10 @@ class ALFCGMVR2(Baseline):
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
         return State(x0, x0, np.zeros_like(x0), Schedule.initial(self.rho, self.beta))
 
-    def step(self, state: State, burst: Burst) -> tuple[State, Info]:
+    def step(self, state: State, burst: Burst) -> tuple[State, BaselineInfo]:
         """S1, S3 without clipping, S4."""
         x, x_prev, g_prev, scales = state
         g = momentum(scales.alpha, g_prev, *reversed(self.estimates(x, x_prev, burst)))
         move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, scales.L)
-        info = Info(len(burst.states), move.eta, norm(g), False, 2 * len(burst.states), 1, 0)
+        info = BaselineInfo(len(burst.states), move.eta, norm(g), False, 2 * len(burst.states), 1, 0)
         return State(move.x, x, g, scales.advance(move.delta_squared)), info

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mcfw.arithmetic import Array
-from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.baselines.step_sizes import StepSize
 from mcfw.method.burst import Burst
 
@@ -34,7 +34,7 @@ class SGD(Baseline):
         """x_0."""
         return Counted(x0, 0)
 
-    def step(self, state: Counted, burst: Burst) -> tuple[Counted, Info]:
+    def step(self, state: Counted, burst: Burst) -> tuple[Counted, BaselineInfo]:
         """One gradient and one proximal step."""
         x, t = state
         g, gamma = self.estimate(x, burst), self.gamma.at(t)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, norm
-from mcfw.baselines.anchor import Anchored
-from mcfw.baselines.baseline import Info, projected
+from mcfw.baselines.anchor import AnchoredBaseline
+from mcfw.baselines.baseline import BaselineInfo, projected
 from mcfw.method.burst import Burst
 
 
@@ -20,7 +20,7 @@ class SpiderState(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SPIDER(Anchored):
+class SPIDER(AnchoredBaseline):
     """Fang, Li, Lin & Zhang 2018: the anchored recursion, and η_t = min(eta, travel/‖g_t‖).
 
     In their notation eta = 1/(2Ln₀) and travel = ε/(Ln₀): no step is longer than `travel`; `travel=None` is the
@@ -45,7 +45,7 @@ class SPIDER(Anchored):
         """The first iteration is an anchor, so nothing is remembered."""
         return SpiderState(x0, x0, np.zeros_like(x0))
 
-    def step(self, state: SpiderState, burst: Burst) -> tuple[SpiderState, Info]:
+    def step(self, state: SpiderState, burst: Burst) -> tuple[SpiderState, BaselineInfo]:
         """One estimate and one proximal step."""
         g, calls = self.recursion(*state, burst)
         eta = step_size(self.eta, self.travel, g)

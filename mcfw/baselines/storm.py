@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, inner
-from mcfw.baselines.baseline import Baseline, Info, projected
+from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 from mcfw.method.mc_alfcg import momentum
 
@@ -46,7 +46,7 @@ class STORM(Baseline):
         """a_0 = 1, so d_0 is the first gradient."""
         return StormState(x0, x0, np.zeros_like(x0), 0.0, 1.0)
 
-    def step(self, state: StormState, burst: Burst) -> tuple[StormState, Info]:
+    def step(self, state: StormState, burst: Burst) -> tuple[StormState, BaselineInfo]:
         """One estimate and one proximal step."""
         x, x_prev, d_prev, total, a = state
         here, there = self.estimates(x, x_prev, burst)

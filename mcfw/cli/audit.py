@@ -10,14 +10,14 @@ from rich.table import Table
 
 from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
+from montecarlo.audit_report import AuditReport
 from montecarlo.audits import select
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
 from montecarlo.provenance import sources_digest
-from montecarlo.audit_report import AuditReport
-from montecarlo.store import Store, default_folder
 from montecarlo.ruling import Ruling
+from montecarlo.store import Store, default_folder
 
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 

@@ -5,7 +5,7 @@ import operator
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
@@ -26,7 +26,8 @@ class Chain(Protocol):
 
     The start state is not a sample. `walk` returns the n states after `state`, and the chain goes on from
     the last of them. Each step consumes a fixed pattern of random numbers, so walking n and then m steps
-    gives the bits of walking n + m. A chain on finitely many states 0, …, S − 1 also has an int `size` = S.
+    gives the bits of walking n + m. What more a chain can do is said by `Finite`, `Tabulated`, `Explicit` and
+    `Skippable`.
     """
 
     def start(self, rng: Generator) -> Any:
@@ -34,6 +35,47 @@ class Chain(Protocol):
 
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """Draw the next n states, as an array or a list."""
+
+
+@runtime_checkable
+class Finite(Protocol):
+    """A chain whose states are 0, …, S − 1: equal ones can be merged, and a walk may run ahead of its use."""
+
+    @property
+    def size(self) -> int:
+        """S."""
+
+
+@runtime_checkable
+class Explicit(Finite, Protocol):
+    """A finite chain that can write down its matrix."""
+
+    @property
+    def matrix(self) -> Floats:
+        """P as a dense array."""
+
+
+@runtime_checkable
+class Tabulated(Protocol):
+    """A finite chain that holds its kernel, dense or scipy.sparse, with rows that sum to 1."""
+
+    @property
+    def kernel(self) -> Any:
+        """P."""
+
+
+@runtime_checkable
+class Skippable(Protocol):
+    """A stream whose position is its state: a resumed run skips what was consumed."""
+
+    def skip(self, count: int) -> None:
+        """Bring a fresh stream to the position after `count` samples."""
+
+
+def has_finite_states(chain: Chain) -> TypeGuard[Finite]:
+    """Whether a chain is `Finite`; a `size` that is no int is another kind of size."""
+    # Not isinstance(chain, Finite): on Python 3.11 it takes longer than a short walk.
+    return isinstance(getattr(chain, "size", None), int)
 
 
 class FiniteChain:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.errors import NotErgodic, Unsupported
-from mcfw.markov.chains import Chain, LazyRefresh
+from mcfw.markov.chains import Chain, Explicit, LazyRefresh, Tabulated
 from mcfw.markov.transition import Integers, stochastic
 
 SHOWN = 5
@@ -52,9 +52,9 @@ def _kernel(chain: Chain) -> Any:
         from scipy.sparse import eye_array
 
         return eye_array(chain.n, format="csr")
-    if hasattr(chain, "kernel"):
+    if isinstance(chain, Tabulated):
         return chain.kernel
-    if isinstance(getattr(chain, "size", None), int) and hasattr(chain, "matrix"):
+    if isinstance(chain, Explicit):
         return stochastic(chain.matrix)
     raise Unsupported(
         f"{type(chain).__name__} is not a finite chain, so it has no computable mixing time; on an unbounded "

@@ -26,8 +26,8 @@ def signed_weights(level: int, cap: int) -> NDArray[np.int64]:
     """
     if level > cap:
         return np.ones(1, dtype=np.int64)
-    half = 2 ** (level - 1)
-    weights = np.repeat(np.array([-1, 1], dtype=np.int64), half)
+    weights = np.ones(2**level, dtype=np.int64)
+    weights[: 2 ** (level - 1)] = -1
     weights[0] += 1
     return weights
 

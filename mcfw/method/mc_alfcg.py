@@ -1,4 +1,4 @@
-"""Algorithm 1 (alg:main) as a pure step from (state, burst) to (state, info)."""
+"""Algorithm 1 (alg:main) as a pure step from (state, burst) to (state, report), in parts."""
 
 import math
 import warnings
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.random import Generator
 
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.errors import OracleFailure, RadiusWarning
-from mcfw.method.burst import Burst, burst_length, draw_level, level_cap
+from mcfw.method.burst import Burst
 from mcfw.method.estimator import weighted_states
+from mcfw.method.levels import LevelLaw
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
-from mcfw.method.short_step import short_move
+from mcfw.method.short_step import Move, short_move
 from mcfw.problem.problem import Problem
 
 
@@ -28,6 +28,16 @@ class State(NamedTuple):
     x_prev: Array
     g_prev: Array
     scales: Scales
+
+
+class Estimate(NamedTuple):
+    """S2: the multilevel estimates at both points, on one burst."""
+
+    here: Array
+    """ĝ_t(x_t)."""
+    there: Array
+    """ĝ_t(x_{t−1})."""
+    oracle_calls: int
 
 
 class Info(NamedTuple):
@@ -64,18 +74,23 @@ def clip(g: Array, radius: Any) -> Array:
 
 @dataclass(frozen=True)
 class MCALFCG:
-    """Markov-chain adaptive Lipschitz-constant-free conditional gradient, for a fixed horizon T.
+    """Markov-chain adaptive Lipschitz-constant-free conditional gradient.
+
+    `levels` is the law of the bursts, for the paper's method `Geometric.for_horizon(T)`. A step is its parts in
+    their order: estimate, momentum, clip, oracle, move. Each part reads the state from before the burst and what
+    the parts before it made; a variant of the method replaces one of them.
 
     >>> import mcfw
     >>> problem = mcfw.Problem.from_batch(lambda x, z: x - z[:, None], set=mcfw.Box([-1.0], [1.0]))
-    >>> method = MCALFCG(problem, horizon=4, parameters=mcfw.Oblivious().parameters(4), radius=3.0)
+    >>> levels = mcfw.Geometric.for_horizon(4)
+    >>> method = MCALFCG(problem, levels, parameters=mcfw.Oblivious().parameters(4), radius=3.0)
     >>> state, info = method.step(method.initial(np.array([1.0])), Burst(level=1, cap=2, states=np.array([5.0, 0.5])))
     >>> state.x, info.clipped
     (array([0.5]), False)
     """
 
     problem: Problem
-    horizon: int
+    levels: LevelLaw
     parameters: Parameters
     radius: Any
     finite: bool = False
@@ -87,49 +102,65 @@ class MCALFCG:
         """The columns that a step adds to the trace."""
         return Info._fields
 
-    @property
-    def cap(self) -> int:
-        """jmax = ⌊log₂ T⌋."""
-        return level_cap(self.horizon)
-
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
         return State(x0, x0, np.zeros_like(x0), Schedule.initial(*self.parameters))
 
-    def draw_level(self, rng: Generator, t: int) -> int:
-        """J_t ~ Geom(½), before any sample, whatever t is."""
-        return draw_level(rng)
-
-    def length(self, level: int) -> int:
-        """N_t, the number of states that the level asks for."""
-        return burst_length(level, self.cap)
-
     def step(self, state: State, burst: Burst) -> tuple[State, Info]:
-        """Iteration t of Algorithm 1, given everything random about it."""
-        x, x_prev, g_prev, scales = state
+        """Iteration t of Algorithm 1, given everything random about it; α_t and L_t are those of the state."""
+        estimate = self.estimate(state, burst)
+        g_pre = self.momentum(state, estimate)
+        g = self.clip(state, g_pre)
+        v = self.oracle(state, g)
+        move = self.move(state, g, v)
+        after = State(move.x, state.x, g, state.scales.advance(move.delta_squared))
+        return after, self.info(state, burst, estimate, g_pre, g, move)
 
+    def estimate(self, state: State, burst: Burst) -> Estimate:
+        """S2: ĝ_t(x_t) and ĝ_t(x_{t−1}), on the same states with the same weights."""
         states, weights = weighted_states(burst, finite=self.finite)
-        estimate, estimate_prev = self.problem.gradient_pair(x, x_prev, states, weights)
+        here, there = self.problem.gradient_pair(state.x, state.x_prev, states, weights)
+        return Estimate(here, there, 2 * len(weights))
 
-        g_pre = momentum(scales.alpha, g_prev, estimate_prev, estimate)
-        g = clip(g_pre, self.radius)
+    def momentum(self, state: State, estimate: Estimate) -> Array:
+        """S3: g_t^pre."""
+        return momentum(state.scales.alpha, state.g_prev, estimate.there, estimate.here)
 
-        move = short_move(self.problem, x, self._lmo(g), g, scales.L)
-        info = Info(
+    def clip(self, state: State, g_pre: Array) -> Array:
+        """S3: g_t = Π_Ĝ(g_t^pre), the same object if it lies in the ball."""
+        return clip(g_pre, self.radius)
+
+    def oracle(self, state: State, g: Array) -> Array:
+        """S4: v_t ∈ LMO(g_t)."""
+        v = self.problem.set.lmo(g, self.problem.h)
+        if self.check_lmo and not self.problem.set.contains(v):
+            raise OracleFailure(f"the LMO returned a point outside {self.problem.set!r}: {v!r}")
+        return v
+
+    def move(self, state: State, g: Array, v: Array) -> Move:
+        """S4: from x_t towards v_t by the short step with L_t."""
+        return short_move(self.problem, state.x, v, g, state.scales.L)
+
+    def info(
+        self, state: State, burst: Burst, estimate: Estimate, g_pre: Array, g: Array, move: Move
+    ) -> Info:
+        """The report of the step."""
+        g_pre_norm = norm(g_pre)
+        clipped = g is not g_pre
+        return Info(
             level=burst.level,
             length=len(burst.states),
-            alpha=scales.alpha,
-            L=scales.L,
+            alpha=state.scales.alpha,
+            L=state.scales.L,
             eta=move.eta,
             delta=math.sqrt(move.delta_squared),
-            g_norm=norm(g),
-            g_pre_norm=norm(g_pre),
-            clipped=g is not g_pre,
+            g_norm=norm(g) if clipped else g_pre_norm,
+            g_pre_norm=g_pre_norm,
+            clipped=clipped,
             tracked_gap=move.decrease,
-            oracle_calls=2 * len(weights),
+            oracle_calls=estimate.oracle_calls,
             lmo_calls=1,
         )
-        return State(move.x, x, g, scales.advance(move.delta_squared)), info
 
     def gap(self, x: Array) -> float:
         """𝒢(x) where ∇f is known, else NaN; warns if ∇f(x) lies outside the clipping ball."""
@@ -144,9 +175,3 @@ class MCALFCG:
                 stacklevel=2,
             )
         return self.problem.linearised_gap(x, gradient)
-
-    def _lmo(self, g: Array) -> Array:
-        v = self.problem.set.lmo(g, self.problem.h)
-        if self.check_lmo and not self.problem.set.contains(v):
-            raise OracleFailure(f"the LMO returned a point outside {self.problem.set!r}: {v!r}")
-        return v

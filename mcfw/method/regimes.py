@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from mcfw.arithmetic import check_integer, check_positive
-from mcfw.method.burst import level_cap
+from mcfw.method.levels import level_cap
 
 
 class Parameters(NamedTuple):

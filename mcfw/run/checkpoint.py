@@ -97,6 +97,29 @@ class Clock:
         return due
 
 
+def pack(name: str, value: Any) -> dict[str, Array]:
+    """A value made of arrays, numbers and (named) tuples, as named arrays."""
+    if not isinstance(value, tuple):
+        return {name: np.asarray(value)}
+    return {
+        key: array for field, item in _fields(value) for key, array in pack(f"{name}.{field}", item).items()
+    }
+
+
+def unpack(name: str, template: Any, arrays: Mapping[str, Array]) -> Any:
+    """What `pack` took apart, in the form of the template."""
+    if not isinstance(template, tuple):
+        array = arrays[name]
+        return array if isinstance(template, np.ndarray) else array.item()
+    values = [unpack(f"{name}.{field}", item, arrays) for field, item in _fields(template)]
+    return type(template)(*values) if hasattr(template, "_fields") else tuple(values)
+
+
+def _fields(value: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    names: Any = getattr(value, "_fields", range(len(value)))
+    return list(zip(names, value, strict=True))
+
+
 def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest().encode()
 

@@ -1,45 +1,44 @@
 """The loop that drives any method along one trajectory: draw, step, record, count, checkpoint."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
-from mcfw.errors import OracleFailure, StreamExhausted
+from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
+from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.burst import Burst
-from mcfw.run.checkpoint import Checkpoint, Clock, Content
+from mcfw.method.levels import LevelLaw
+from mcfw.problem.problem import Problem
+from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
+from mcfw.run.door import Door, draw_burst
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
-from mcfw.run.trace import Trace, TraceBuilder
+from mcfw.run.trace import Recording, Trace, TraceBuilder
 from mcfw.run.trajectory import Trajectory
-
-if TYPE_CHECKING:
-    from mcfw.markov.chains import Chain
 
 
 class Method(Protocol):
     """A stochastic method as the loop sees it: all randomness is in the level and the states."""
 
     @property
-    def cap(self) -> int:
-        """The cap that its bursts carry."""
+    def problem(self) -> Problem:
+        """The problem that it solves."""
+
+    @property
+    def levels(self) -> LevelLaw:
+        """The law of its bursts."""
 
     @property
     def info_fields(self) -> tuple[str, ...]:
-        """The names of what a step reports."""
+        """The names of what a step reports; `clipped`, `oracle_calls` and `lmo_calls` are among them."""
 
     def initial(self, x0: Array) -> Any:
         """The state before iteration 0; a NamedTuple of arrays and numbers with a field `x`."""
-
-    def draw_level(self, rng: Generator, t: int) -> int:
-        """The level of the burst of iteration t, drawn before any of its samples."""
-
-    def length(self, level: int) -> int:
-        """How many states the level asks for."""
 
     def step(self, state: Any, burst: Burst) -> tuple[Any, Any]:
         """One iteration, a pure function of what is known before the burst and of the burst."""
@@ -48,12 +47,24 @@ class Method(Protocol):
         """The population gap at a recorded iterate; NaN if it is not known."""
 
 
+class Iteration(NamedTuple):
+    """Iteration t as an observer sees it: what was known before the burst, the burst, what came out."""
+
+    t: int
+    before: Any
+    burst: Burst
+    after: Any
+    info: Any
+
+
+Observer = Callable[[Iteration], None]
+
+
 class Position(NamedTuple):
-    """How far a run has come: everything but the streams and the trace."""
+    """How far a run has come: everything but the streams, the trajectory and the trace."""
 
     t: int
     state: Any
-    chain_state: Any
     samples: int
     oracle_calls: int
     lmo_calls: int
@@ -63,148 +74,137 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Recording:
-    """Which iterations enter the trace, and at which of them the population gap is evaluated."""
+class Loop:
+    """One run of a method along one trajectory, for `iterations` iterations or until something ends it.
 
-    record_every: int
-    gap_every: int
-    last: int
-
-    def wants_gap(self, t: int) -> bool:
-        """Whether the gap of x_t is evaluated."""
-        return t % self.gap_every == 0 or t == self.last
-
-    def wants_row(self, t: int) -> bool:
-        """Whether iteration t is recorded."""
-        return t % self.record_every == 0 or self.wants_gap(t)
-
-
-@dataclass(frozen=True)
-class Run:
-    """One run of a method along one trajectory, for `iterations` iterations or until something ends it."""
+    Observers see every iteration and change nothing: the code that runs is the same without them.
+    """
 
     method: Method
-    chain: "Chain"
+    chain: Chain
     x0: Array
     iterations: int
     recording: Recording
-    fingerprint: Mapping[str, str]
     budget: int | None = None
     checkpoint: Checkpoint | None = None
-    progress: bool = True
+    fingerprint: Mapping[str, str] | None = None
+    progress: bool = False
+    observers: tuple[Observer, ...] = ()
+    draw: Door | None = None
+    """Another door than `draw_burst`."""
+    trajectory: type[Trajectory] = Trajectory
 
     def result(self, streams: Streams) -> Result:
         """Run to the end, from the checkpoint if there is one."""
         trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
-        position, streams = self._begin(streams, trace)
-        trajectory = self.trajectory(streams.chain, position.chain_state)
-        clock = Clock(self.checkpoint) if self.checkpoint else None
-        status, unused = Status.COMPLETED, 0
-        with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
-            while position.t < self.iterations:
-                if clock and clock.is_due(position.t):
-                    self._save(position, streams._replace(chain=trajectory.generator()), trace)
-                level = self.method.draw_level(streams.levels, position.t)
-                length = self.method.length(level)
-                if self.budget is not None and position.samples + length > self.budget:
-                    status = Status.BUDGET_REACHED
-                    break
-                try:
-                    states = trajectory.walk(length)
-                    position = self._iterate(position, streams, trace, Burst(level, self.method.cap, states))
-                except StreamExhausted as end:
-                    status, unused = Status.STREAM_ENDED, end.available
-                    break
-                except OracleFailure as failure:
-                    failure.result = self._finish(position, trace, Status.ORACLE_FAILED, 0)
-                    raise
-                bar.update(position.t)
-        if status is Status.COMPLETED:
-            self._save(position, streams._replace(chain=trajectory.generator()), trace)
-        return self._finish(position, trace, status, unused)
-
-    def trajectory(self, rng: Generator, state: Any) -> Trajectory:
-        """The trajectory that goes on from `state`; all bursts of the run come from it."""
-        return Trajectory(self.chain, rng, state)
-
-    def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams]:
-        start = Position(
-            0, self.method.initial(self.x0), self.chain.start(streams.chain), 0, 0, 0, 0, 0, self.x0
+        position, streams, state = self._begin(streams, trace)
+        trajectory = self.trajectory(
+            self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
+        draw, levels = self.draw or draw_burst, self.method.levels
+        status, unused = Status.COMPLETED, 0
+
+        def save() -> None:
+            self._save(position, streams, trajectory, trace)
+
+        with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
+            observers = (*self.observers, *self._keepers(bar, save))
+            try:
+                for t in range(position.t, self.iterations):
+                    burst = draw(levels, streams, trajectory, t)
+                    iteration, position = self._advance(position, burst, streams.output, trace)
+                    for observe in observers:
+                        observe(iteration)
+            except StreamExhausted as end:
+                status, unused = Status.STREAM_ENDED, end.available
+            except BudgetReached:
+                status = Status.BUDGET_REACHED
+            except OracleFailure as failure:
+                failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
+                raise
+        if status is Status.COMPLETED:
+            save()
+        return _result(position, trace, status, unused)
+
+    def _advance(
+        self, position: Position, burst: Burst, rng: Generator, trace: TraceBuilder
+    ) -> tuple[Iteration, Position]:
+        t, before = position.t, position.state
+        row, gap = self.recording.at(t)
+        known = self.method.gap(before.x) if gap else np.nan
+        after, info = self.method.step(before, burst)
+        samples = position.samples + len(burst.states)
+        if row:
+            trace.append((t, samples, known, *info))
+        index, output = self.choose(rng, position)
+        return Iteration(t, before, burst, after, info), Position(
+            t + 1,
+            after,
+            samples,
+            position.oracle_calls + info.oracle_calls,
+            position.lmo_calls + info.lmo_calls,
+            position.clips + info.clipped,
+            index,
+            output,
+        )
+
+    def choose(self, rng: Generator, position: Position) -> tuple[int, Array]:
+        """Reservoir sampling: after iteration t, the output index is uniform on {0, …, t}, wherever the run stops."""
+        if rng.random() * (position.t + 1) < 1:
+            return position.t, position.state.x
+        return position.output_index, position.output
+
+    def _keepers(self, bar: ProgressBar, save: Callable[[], None]) -> list[Observer]:
+        """The observers of the loop itself: the progress bar and the checkpoint, where they are wanted."""
+        keepers: list[Observer] = []
+        if bar.wanted:
+            keepers.append(lambda iteration: bar.update(iteration.t + 1))
+        if self.checkpoint is not None:
+            clock = Clock(self.checkpoint)
+            keepers.append(lambda iteration: save() if clock.is_due(iteration.t + 1) else None)
+        return keepers
+
+    def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams, Any]:
+        state = self.chain.start(streams.chain)
+        start = Position(0, self.method.initial(self.x0), 0, 0, 0, 0, 0, self.x0)
         if self.checkpoint is None or not self.checkpoint.exists():
-            return start, streams
-        header, arrays = self.checkpoint.load(self.fingerprint)
+            return start, streams, state
+        header, arrays = self.checkpoint.load(self.fingerprint or {})
         columns = {
             name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
         }
         trace.restore(Trace(columns))
-        position = _unpack("position", start, arrays)
-        if hasattr(self.chain, "skip"):
+        position: Position = unpack("position", start, arrays)
+        if isinstance(self.chain, Skippable):
             self.chain.skip(position.samples)
-        return position, Streams.from_states(header["streams"])
+        else:
+            state = unpack("chain_state", state, arrays)
+        return position, Streams.from_states(header["streams"]), state
 
-    def _iterate(self, position: Position, streams: Streams, trace: TraceBuilder, burst: Burst) -> Position:
-        t, x = position.t, position.state.x
-        gap = self.method.gap(x) if self.recording.wants_gap(t) else float("nan")
-        state, info = self.method.step(position.state, burst)
-        samples = position.samples + len(burst.states)
-        if self.recording.wants_row(t):
-            trace.append((t, samples, gap, *info))
-        # Reservoir sampling: after iteration t, the output index is uniform on {0, …, t}, wherever the run stops.
-        chosen = streams.output.random() * (t + 1) < 1
-        return Position(
-            t=t + 1,
-            state=state,
-            chain_state=burst.states[-1] if len(burst.states) else position.chain_state,
-            samples=samples,
-            oracle_calls=position.oracle_calls + info.oracle_calls,
-            lmo_calls=position.lmo_calls + info.lmo_calls,
-            clips=position.clips + info.clipped,
-            output_index=t if chosen else position.output_index,
-            output=x if chosen else position.output,
-        )
-
-    def _save(self, position: Position, streams: Streams, trace: TraceBuilder) -> None:
+    def _save(
+        self, position: Position, streams: Streams, trajectory: Trajectory, trace: TraceBuilder
+    ) -> None:
         if self.checkpoint is None:
             return
         arrays = {f"trace.{name}": column for name, column in trace.build().columns.items()}
-        if hasattr(self.chain, "skip"):
-            position = position._replace(chain_state=0)
-        arrays.update(_pack("position", position))
-        content: Content = ({"streams": streams.states()}, arrays)
-        self.checkpoint.save(self.fingerprint, content)
-
-    def _finish(self, position: Position, trace: TraceBuilder, status: Status, unused: int) -> Result:
-        return Result(
-            x=position.output,
-            last=position.state.x,
-            output_index=position.output_index,
-            status=status,
-            trace=trace.build(),
-            iterations=position.t,
-            samples=position.samples,
-            unused_samples=unused,
-            oracle_calls=position.oracle_calls,
-            lmo_calls=position.lmo_calls,
-            clips=position.clips,
-        )
+        arrays.update(pack("position", position))
+        if not isinstance(self.chain, Skippable):
+            arrays.update(pack("chain_state", trajectory.state))
+        header = {"streams": streams._replace(chain=trajectory.generator()).states()}
+        self.checkpoint.save(self.fingerprint or {}, (header, arrays))
 
 
-def _pack(name: str, value: Any) -> dict[str, Array]:
-    if not isinstance(value, tuple):
-        return {name: np.asarray(value)}
-    fields = value._asdict() if hasattr(value, "_asdict") else dict(enumerate(value))
-    return {
-        key: array for field, item in fields.items() for key, array in _pack(f"{name}.{field}", item).items()
-    }
-
-
-def _unpack(name: str, template: Any, arrays: Mapping[str, Array]) -> Any:
-    if not isinstance(template, tuple):
-        array = arrays[name]
-        return array if isinstance(template, np.ndarray) else array.item()
-    fields = cast(
-        "dict[Any, Any]", template._asdict() if hasattr(template, "_asdict") else dict(enumerate(template))
+def _result(position: Position, trace: TraceBuilder, status: Status, unused: int) -> Result:
+    return Result(
+        x=position.output,
+        last=position.state.x,
+        output_index=position.output_index,
+        status=status,
+        trace=trace.build(),
+        iterations=position.t,
+        samples=position.samples,
+        unused_samples=unused,
+        oracle_calls=position.oracle_calls,
+        lmo_calls=position.lmo_calls,
+        clips=position.clips,
     )
-    values = [_unpack(f"{name}.{field}", item, arrays) for field, item in fields.items()]
-    return type(template)(*values) if hasattr(template, "_asdict") else tuple(values)

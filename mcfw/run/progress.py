@@ -16,7 +16,7 @@ class ProgressBar:
 
     def __init__(self, total: int, label: str, *, enabled: bool = True, console: Any = None):
         self._total, self._label, self._console = total, label, console
-        self._wanted = enabled and (sys.stderr.isatty() if console is None else console.is_terminal)
+        self.wanted = enabled and (sys.stderr.isatty() if console is None else console.is_terminal)
         self._started = time.monotonic()
         self._bar: Any = None
 
@@ -31,7 +31,7 @@ class ProgressBar:
 
     def update(self, done: int) -> None:
         """Report that `done` units of the total are finished."""
-        if not self._wanted:
+        if not self.wanted:
             return
         if self._bar is None and time.monotonic() - self._started > PATIENCE_SECONDS:
             self._show()

@@ -1,21 +1,28 @@
-"""`solve`: Algorithm 1 on one dependent stream, from x₀ to a result."""
+"""`solve` and `run`: what a user says, checked once, becomes a loop along one dependent stream, and its result."""
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import check_positive
+from mcfw.arithmetic import Array, check_integer, check_positive, number_array
 from mcfw.errors import InvalidInput
-from mcfw.markov.chains import Chain
+from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.markov.streams import IteratorStream
+from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
-from mcfw.run.driver import as_chain, is_finite_chain, run
+from mcfw.run.fingerprint import describe
+from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result
+from mcfw.run.trace import Recording
+
+RECORDED_GAPS = 200
 
 
 class Radius(enum.Enum):
@@ -38,6 +45,7 @@ def solve(
     budget: int | None = None,
     checkpoint: Checkpoint | None = None,
     check_lmo: bool = False,
+    observers: Sequence[Observer] = (),
     progress: bool = True,
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
@@ -53,6 +61,7 @@ def solve(
     budget: stop before the burst that would pass this number of consumed states.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
+    observers: each is called with every finished iteration, and changes nothing.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -65,13 +74,13 @@ def solve(
     True
     """
     regime = Oblivious() if regime is None else regime
-    stream = as_chain(chain)
+    stream = _chain(chain)
     method = MCALFCG(
         problem,
-        horizon=horizon,
+        levels=Geometric.for_horizon(horizon),
         parameters=regime.parameters(horizon),
         radius=_radius(problem, radius),
-        finite=is_finite_chain(stream),
+        finite=has_finite_states(stream),
         check_lmo=check_lmo,
     )
     return run(
@@ -84,8 +93,90 @@ def solve(
         gap_every=gap_every,
         budget=budget,
         checkpoint=checkpoint,
+        observers=observers,
         progress=progress,
     )
+
+
+def run(
+    method: Method,
+    chain: Chain | Iterable[Any],
+    *,
+    iterations: int,
+    x0: Any = None,
+    seed: int | SeedSequence | Streams = 0,
+    record_every: int = 1,
+    gap_every: int | None = None,
+    budget: int | None = None,
+    checkpoint: Checkpoint | None = None,
+    observers: Sequence[Observer] = (),
+    progress: bool = True,
+) -> Result:
+    """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
+
+    >>> import mcfw, numpy as np
+    >>> data = np.array([0.35, 0.45])
+    >>> problem = mcfw.Problem.from_batch(
+    ...     lambda x, i: x - data[i, None], set=mcfw.Box([-1.0], [1.0]), mean_gradient=lambda x: x - data.mean())
+    >>> method = mcfw.baselines.SGD(problem, mcfw.baselines.InverseRoot(0.5))
+    >>> result = run(method, mcfw.TwoState(0.25), iterations=1000, seed=7)
+    >>> bool(abs(result.last[0] - 0.4) < 0.05), result.samples
+    (True, 1000)
+    """
+    check_integer("iterations", iterations, least=1)
+    if budget is not None:
+        check_integer("budget", budget, least=1)
+    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    loop = Loop(
+        method=method,
+        chain=_chain(chain),
+        x0=_start(method.problem, x0),
+        iterations=iterations,
+        recording=_recording(iterations, record_every, gap_every),
+        budget=budget,
+        checkpoint=checkpoint,
+        observers=tuple(observers),
+        progress=progress,
+    )
+    if checkpoint is not None:
+        loop = replace(loop, fingerprint=_fingerprint(loop, streams))
+    return loop.result(streams)
+
+
+def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
+    """What makes a run this run and no other, in words that a refusal can name."""
+    return {
+        "method": describe(loop.method),
+        "chain": describe(loop.chain),
+        "x0": describe(loop.x0),
+        "iterations": describe(loop.iterations),
+        "recording": describe(loop.recording),
+        "streams": describe(streams.states()),
+    }
+
+
+def _chain(chain: Chain | Iterable[Any]) -> Chain:
+    """The chain itself, or the stream of an iterable."""
+    return chain if isinstance(chain, Chain) else IteratorStream(chain)
+
+
+def _start(problem: Problem, x0: Any) -> Array:
+    if x0 is None:
+        return problem.set.center()
+    start = number_array("x0", x0).copy()
+    if start.shape != problem.set.shape:
+        raise InvalidInput(f"x0 has shape {start.shape}, but the feasible set has shape {problem.set.shape}")
+    if not problem.set.contains(start):
+        raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
+    return start
+
+
+def _recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
+    check_integer("record_every", record_every, least=1)
+    if gap_every is None:
+        gap_every = -(-iterations // RECORDED_GAPS)
+    check_integer("gap_every", gap_every, least=1)
+    return Recording(record_every, gap_every, last=iterations - 1)
 
 
 def _radius(problem: Problem, radius: float | Radius | None) -> float | None:

@@ -62,21 +62,36 @@ class Trace:
             return cls({name: file[name] for name in file.files})
 
 
+@dataclass(frozen=True)
+class Recording:
+    """Which iterations enter the trace, and at which of them the population gap is evaluated."""
+
+    record_every: int
+    gap_every: int
+    last: int
+
+    def at(self, t: int) -> tuple[bool, bool]:
+        """Whether iteration t is recorded, and whether the gap of x_t is; a gap is always recorded."""
+        gap = t % self.gap_every == 0 or t == self.last
+        return gap or t % self.record_every == 0, gap
+
+
 class TraceBuilder:
     """A trace that grows by rows."""
 
     def __init__(self, names: Iterable[str]):
-        self._columns: dict[str, list[Any]] = {name: [] for name in names}
+        self._names = tuple(names)
+        self._rows: list[tuple[Any, ...]] = []
 
-    def append(self, row: Iterable[Any]) -> None:
+    def append(self, row: tuple[Any, ...]) -> None:
         """Add one row, in the order of the columns."""
-        for column, value in zip(self._columns.values(), row, strict=True):
-            column.append(value)
+        self._rows.append(row)
 
     def build(self) -> Trace:
         """The trace of the rows so far."""
-        return Trace({name: np.asarray(column) for name, column in self._columns.items()})
+        columns = zip(*self._rows, strict=True) if self._rows else ((),) * len(self._names)
+        return Trace({name: np.asarray(column) for name, column in zip(self._names, columns, strict=True)})
 
     def restore(self, trace: Trace) -> None:
         """Go on from a trace that was built before."""
-        self._columns = trace.to_dict()
+        self._rows = list(zip(*trace.to_dict().values(), strict=True))

@@ -1,63 +1,73 @@
 """The one trajectory of a run, walked ahead of the bursts where that is safe."""
 
 import copy
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Mapping
+from typing import Any
 
+import numpy as np
 from numpy.random import Generator
 
-if TYPE_CHECKING:
-    from mcfw.markov.chains import Chain
+from mcfw.errors import BudgetReached
+from mcfw.markov.chains import Chain, has_finite_states
 
 AHEAD = 1024
 
 
 class Trajectory:
-    """The states of a chain after `state`, burst by burst.
+    """The states of a chain after `state`, burst by burst; `consumed` counts those that were handed out.
 
-    On a finite chain the states are drawn many at a time, because a short walk costs as much as a long one.
-    Every step draws a fixed pattern of random numbers, so the states are those of separate walks; `generator`
-    is the generator as separate walks would have left it, which is what a checkpoint must keep.
+    On a finite chain the states are drawn many at a time, because a short walk costs as much as a long one: in
+    chunks that double up to `AHEAD` states. Every step of a chain draws a fixed pattern of random numbers, so the
+    states are those of separate walks; `generator` is the generator as separate walks would have left it, which is
+    what a checkpoint must keep. A walk that would pass the budget is refused before any state is drawn.
     """
 
-    def __init__(self, chain: "Chain", rng: Generator, state: Any):
-        self._chain, self._rng, self._state = chain, rng, state
-        self._ahead = AHEAD if isinstance(getattr(chain, "size", None), int) else 0
-        self._used = 0
+    def __init__(
+        self, chain: Chain, rng: Generator, state: Any, *, consumed: int = 0, budget: int | None = None
+    ):
+        self.consumed = consumed
+        self._budget = math.inf if budget is None else budget
+        self._chain, self._rng = chain, rng
+        self._ahead = int(has_finite_states(chain))
         self._states: Any = ()
-        self._before: tuple[Generator, Any] | None = None
+        self._used = 0
+        # The newest chunk: where it begins in `_states`, the state before it, and the generator before it.
+        self._chunk, self._start = 0, state
+        self._before: Mapping[str, Any] = {}
+        self._end = state
+
+    @property
+    def state(self) -> Any:
+        """The last state that was handed out; before the first burst, the start."""
+        return self._states[self._used - 1] if self._used else self._end
 
     def walk(self, n: int) -> Any:
         """The next n states."""
-        if n == 0:
-            return ()
+        if self.consumed + n > self._budget:
+            raise BudgetReached(n, int(self._budget) - self.consumed)
         if self._used + n > len(self._states):
-            if n >= self._ahead:
-                return self._walk_now(n)
-            self._settle()
-            self._before = copy.deepcopy(self._rng), self._state
-            self._states, self._used = self._chain.walk(self._rng, self._state, self._ahead), 0
+            self._refill(n)
         states = self._states[self._used : self._used + n]
         self._used += n
+        self.consumed += n
         return states
 
     def generator(self) -> Generator:
         """The generator after exactly the states that were handed out."""
-        if self._before is None:
+        if self._used == len(self._states):
             return self._rng
-        rng, state = copy.deepcopy(self._before[0]), self._before[1]
-        self._chain.walk(rng, state, self._used)
+        rng = copy.deepcopy(self._rng)
+        rng.bit_generator.state = self._before
+        self._chain.walk(rng, self._start, self._used - self._chunk)
         return rng
 
-    def _walk_now(self, n: int) -> Any:
-        self._settle()
-        states = self._chain.walk(self._rng, self._state, n)
-        self._state = states[-1]
-        return states
-
-    def _settle(self) -> None:
-        """Forget what lies ahead: the generator and the state of what was handed out."""
-        if self._before is None:
-            return
-        self._rng = self.generator()
-        self._state = self._states[self._used - 1] if self._used else self._before[1]
-        self._states, self._used, self._before = (), 0, None
+    def _refill(self, n: int) -> None:
+        """Draw the next chunk; the n states that are asked for end in it, so no older chunk is needed again."""
+        rest = self._states[self._used :]
+        before = self._rng.bit_generator.state
+        chunk = self._chain.walk(self._rng, self._end, max(n - len(rest), self._ahead))
+        self._chunk, self._start, self._before = len(rest), self._end, before
+        self._states = np.concatenate((rest, chunk)) if len(rest) else chunk
+        self._used, self._end = 0, chunk[-1]
+        self._ahead = min(2 * self._ahead, AHEAD)

@@ -31,7 +31,7 @@ MOST = 14
 
 def truncated(draw: Any, law: Geometric, rng: Any, t: int) -> int:
     """min(J, 1): there is no multilevel estimator any more."""
-    return min(draw(law, rng, t), 1)
+    return min(int(draw(law, rng, t)), 1)
 
 
 def renormalised(draw: Any, law: Geometric, rng: Any, t: int) -> int:

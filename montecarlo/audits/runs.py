@@ -98,7 +98,7 @@ def tiny() -> mcfw.Problem:
     """f(x; z) = ½(x − b_z)² on [−1, 1] with z of two states: L = 1, G = Ĝ = 1.2, G_σ = 0.6."""
     return mcfw.Problem.from_batch(
         lambda x, states: x - TARGETS[states, None],
-        set=mcfw.Box([-1.0], [1.0]),
+        set=mcfw.Box(np.array([-1.0]), np.array([1.0])),
         mean_gradient=lambda x: x - TARGETS.mean(),
         L=1.0,
         G=RADIUS,
@@ -108,7 +108,7 @@ def tiny() -> mcfw.Problem:
 
 @cache
 def exact_run() -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """E x_t and E 𝒢(x_t) for t ≤ T on the tiny problem, over every burst of every run, by `theory`'s own Algorithm 1."""
+    """E x_t and E 𝒢(x_t) for t ≤ T on the tiny problem, over every run, by `theory`'s own Algorithm 1."""
     oracles = ExactOracles(
         gradient=lambda x, z: (x[0] - float(TARGETS[z]),),
         h=lambda x: 0.0,

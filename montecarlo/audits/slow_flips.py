@@ -1,4 +1,4 @@
-"""Audit of prop:inflation: on a slow two-state chain E‖s_0^pre‖² grows like τ log₂T, in the code as in the exact values."""
+"""Audit of prop:inflation: on a slow two-state chain E‖s_0^pre‖² grows like τ log₂T, in the code and exactly."""
 
 from collections import defaultdict
 from fractions import Fraction

@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mcfw.run.driver import Solver, is_finite_chain
-
 import mcfw
 from mcfw import baselines as b
-from mcfw.method.burst import level_cap
+from mcfw.markov.chains import has_finite_states
+from mcfw.method.levels import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
+from mcfw.run.loop import Method
 from montecarlo.claimed import EFFECTIVE
 from montecarlo.studies.assignment import Competitor, Multilevel, Recipe
 
@@ -64,7 +64,7 @@ def multilevel(regime: Callable[[Setting], Regime]) -> Arm:
     return lambda _, s: Multilevel(regime(s), s.G_hat, s.horizon, True, s.budget)
 
 
-def competitor(build: Callable[[Instance, Setting], Solver]) -> Arm:
+def competitor(build: Callable[[Instance, Setting], Method]) -> Arm:
     """An arm that runs a baseline with batches of ten until the budget is used."""
     return lambda i, s: Competitor(build(i, s), max(1, s.budget // BATCH), s.budget)
 
@@ -86,6 +86,6 @@ ARMS: dict[str, Arm] = {
     HEAVY_BALL: competitor(lambda i, s: b.HeavyBall(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),
     STORM: competitor(lambda i, s: b.STORM(i.problem, s.step, c=10.0, batch=BATCH)),
     MAG: lambda i, s: Competitor(
-        b.MAG(i.problem, horizon=s.horizon, finite=is_finite_chain(i.chain)), s.horizon + 1, s.budget
+        b.MAG(i.problem, horizon=s.horizon, finite=has_finite_states(i.chain)), s.horizon + 1, s.budget
     ),
 }

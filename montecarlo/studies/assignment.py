@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from mcfw.run.driver import Solver
 
 import mcfw
 from mcfw import baselines
 from mcfw.arithmetic import Array
 from mcfw.method.regimes import Regime
 from mcfw.problems import Instance
+from mcfw.run.loop import Method
 
 CURVE_POINTS = 200
 LEVEL_SEED = 77000
@@ -97,7 +97,7 @@ class Multilevel:
 class Competitor:
     """Any other method, for a number of iterations or until the budget is used."""
 
-    method: Solver
+    method: Method
     iterations: int
     budget: int | None = None
 

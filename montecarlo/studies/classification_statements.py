@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 
-from mcfw.method.burst import level_cap
+from mcfw.method.levels import level_cap
+from montecarlo.studies import calibration
 from montecarlo.studies.assignment import Assignment, RunRecord
 from montecarlo.studies.classification_study import (
     AWARE,
@@ -150,10 +151,10 @@ def _budget(study: ClassificationStudy, outcomes: dict[Assignment, RunRecord]) -
 def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     found = []
     for kind, method, grid, printed in (("base", BASE_TRIAL, RHO_GRID, 0.1), ("SGD", SGD_TRIAL, C_GRID, 0.1)):
-        scores = grid.scores(outcomes, method, grid)
+        scores = calibration.scores(outcomes, method, grid)
         chosen = min(scores, key=lambda value: scores[value])
         end = "an end of the grid" if chosen in (min(grid), max(grid)) else "inside the grid"
-        evidence = f"{grid.listed(scores)}; the choice is {end}"
+        evidence = f"{calibration.listed(scores)}; the choice is {end}"
         sentence = f"Calibration on seeds 100–104 selects {printed} for the scale of the {kind}."
         found.append(decided(sentence, "sec:exp-params", chosen == printed, evidence))
     return found

@@ -6,7 +6,7 @@ from functools import lru_cache
 from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, classification
 from mcfw.problems.classification import mixture_data
-from montecarlo.studies import grid
+from montecarlo.studies import calibration
 from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 from montecarlo.studies.lanes import ClassificationLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
@@ -51,7 +51,7 @@ class ClassificationStudy:
             for seed in range(self.seeds)
             if not (method == QUARTER and tau == 1)
         ]
-        paths = grid.trials(BASE_TRIAL, RHO_GRID) + grid.trials(SGD_TRIAL, C_GRID)
+        paths = calibration.trials(BASE_TRIAL, RHO_GRID) + calibration.trials(SGD_TRIAL, C_GRID)
         return tuple(table + (paths if self.calibrate else []))
 
     def plan(self, cell: Assignment) -> Recipe:

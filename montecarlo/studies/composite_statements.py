@@ -4,7 +4,7 @@ import numpy as np
 
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problems.sine_regression import sine_data, sine_hessian
-from montecarlo.studies import grid
+from montecarlo.studies import calibration
 from montecarlo.studies.assignment import Assignment, RunRecord
 from montecarlo.studies.composite_study import (
     AWARE,
@@ -169,11 +169,11 @@ def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
         ("mixing-aware", "rho0", AWARE_TRIAL),
         ("SGD", "multiplier", SGD_TRIAL),
     ):
-        scores = grid.scores(outcomes, method, GRID)
+        scores = calibration.scores(outcomes, method, GRID)
         verdict = Assessment.HOLDS if min(scores, key=lambda v: scores[v]) == 0.3 else Assessment.DEPENDS
         sentence = (
             f"Calibration on seeds 100–104 selects the interior value 0.3 for the {parameter} of {kind}."
         )
-        evidence = f"{grid.listed(scores)}; the grid is not stated, this one is ours"
+        evidence = f"{calibration.listed(scores)}; the grid is not stated, this one is ours"
         found.append(Statement(sentence, LABEL, verdict, evidence))
     return found

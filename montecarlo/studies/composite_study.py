@@ -6,7 +6,7 @@ from functools import lru_cache
 from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, sine_regression
 from mcfw.problems.sine_regression import sine_data
-from montecarlo.studies import grid
+from montecarlo.studies import calibration
 from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 from montecarlo.studies.lanes import SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
@@ -53,7 +53,7 @@ class CompositeStudy:
             for tau in self.taus
             for seed in range(self.seeds)
         ]
-        paths = grid.trials(AWARE_TRIAL, GRID) + grid.trials(SGD_TRIAL, GRID)
+        paths = calibration.trials(AWARE_TRIAL, GRID) + calibration.trials(SGD_TRIAL, GRID)
         return tuple(table + (paths if self.calibrate else []))
 
     def plan(self, cell: Assignment) -> Recipe:

@@ -4,18 +4,18 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from montecarlo.subject import REAL
 from numpy.random import SeedSequence
 
 from montecarlo.audits import pathwise, reduction
-from montecarlo.audits.predictable import random_process
 from montecarlo.audits.adversary import HORIZON, adversarial_run
+from montecarlo.audits.esssup import fitted_slope, stationary_second_moment
 from montecarlo.audits.gradients import difference_case, iterates, noise_case
+from montecarlo.audits.predictable import random_process
+from montecarlo.audits.runs import master_bound
 from montecarlo.audits.spinner import HORIZON as T
 from montecarlo.audits.spinner import small_sine, spinner
-from montecarlo.audits.runs import master_bound
-from montecarlo.audits.esssup import fitted_slope, stationary_second_moment
 from montecarlo.claimed import T0
-from montecarlo.subject import REAL
 from theory.finite.exact_moments import estimator_law
 
 

@@ -7,9 +7,9 @@ from mcfw.errors import InvalidInput
 from montecarlo.audit import gather, judge
 from montecarlo.audits import AUDITS, select, share
 from montecarlo.budget import Budget
-from montecarlo.quantity import Stratum, Quantity
-from montecarlo.task import Task, perform
+from montecarlo.quantity import Quantity, Stratum
 from montecarlo.ruling import Ruling, worst
+from montecarlo.task import Task, perform
 
 ALPHA = 1e-4
 FAIR = (np.random.default_rng(0).random(4000) < 0.5).astype(float)

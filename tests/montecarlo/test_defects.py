@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
+from montecarlo.audits.step_variants import OpenStep
+from montecarlo.subject import REAL, Subject
 
 from mcfw.method.mc_alfcg import MCALFCG
 from montecarlo.audits import AUDITS, by_name
 from montecarlo.audits.adversary import adversarial_run
 from montecarlo.audits.defects import DEFECTS
-from montecarlo.audits.step_variants import OpenStep
 from montecarlo.budget import Budget
 from montecarlo.laboratory import Workshop, run
 from montecarlo.pool import Here
-from montecarlo.subject import REAL, Subject
-from montecarlo.trial import Trial
 from montecarlo.ruling import Ruling
+from montecarlo.trial import Trial
 
 CAUGHT_BY = {
     "renormalised levels": "burst-length",

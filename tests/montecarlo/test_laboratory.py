@@ -8,16 +8,16 @@ import pytest
 
 from mcfw.errors import InvalidInput
 from montecarlo import provenance
+from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.audits import AUDITS, by_name, select
 from montecarlo.audits.esssup import heavy_path, law, path_probability, twin_path
 from montecarlo.budget import Budget
 from montecarlo.laboratory import Workshop, conduct, run
 from montecarlo.pool import Here, Pool
-from montecarlo.audit_report import Audited, AuditReport
+from montecarlo.ruling import Ruling
 from montecarlo.store import Store
 from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
-from montecarlo.ruling import Ruling
 
 QUICK = select(["burst-length", "segment"])
 SMALL = Budget(draws=2000)
@@ -121,7 +121,9 @@ def test_the_digest_follows_the_imports(tmp_path, monkeypatch):
     found = provenance.reachable(("montecarlo.task",))
     assert {"montecarlo.audits.mlmc", "mcfw.run.loop", "theory.finite.doubling"} <= found
     assert not any(name.startswith(("mcfw.cli", "montecarlo.studies")) for name in found)
-    assert "mcfw.run.loop" in provenance.reachable(("montecarlo.studies.runner", "montecarlo.studies.our_study"))
+    assert "mcfw.run.loop" in provenance.reachable(
+        ("montecarlo.studies.runner", "montecarlo.studies.our_study")
+    )
     before = provenance.sources_digest.__wrapped__("montecarlo.task")
     read = provenance._source
     for changed, differs in (("theory.finite.doubling", True), ("mcfw.cli.app", False)):

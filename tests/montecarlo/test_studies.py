@@ -11,14 +11,14 @@ from mcfw import baselines as b
 from mcfw.problems.classification import mixture_data
 from mcfw.problems.sine_regression import sine_data
 from montecarlo.studies import study as studies
+from montecarlo.studies.assignment import Assignment, Competitor, RunRecord, streams
 from montecarlo.studies.classification_study import ClassificationStudy
 from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
-from montecarlo.studies.power_law import fit
 from montecarlo.studies.figures import at
 from montecarlo.studies.lanes import ClassificationLanes, SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
 from montecarlo.studies.our_study import GRID_POINT, OurStudy, grid_point
-from montecarlo.studies.assignment import Assignment, Competitor, RunRecord, streams
+from montecarlo.studies.power_law import fit
 from montecarlo.studies.runner import origin, run_cells
 from montecarlo.studies.sentence import Assessment, counted, weighed
 

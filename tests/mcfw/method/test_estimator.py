@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mcfw.errors import InvalidInput
-from mcfw.method.burst import Burst, burst_length, draw_burst, draw_level, level_cap
+from mcfw.method.burst import Burst
 from mcfw.method.estimator import mlmc, mlmc_by_prefix_averages, signed_weights, weighted_states
+from mcfw.method.levels import Geometric, level_cap
+from mcfw.run.door import draw_burst
 from mcfw.run.randomness import Streams
+from mcfw.run.trajectory import Trajectory
 
 F = Fraction
 TWO_STATES = ((F(3, 4), F(1, 4)), (F(2, 5), F(3, 5)))
@@ -38,17 +41,18 @@ def paths(P, start, length):
 
 def law(P, start, T):
     """(burst, probability) for every burst that the sampler can produce from `start`."""
-    cap = level_cap(T)
+    levels = Geometric.for_horizon(T)
+    cap = levels.cap
     for level in range(1, cap + 2):  # all levels above the cap behave like cap + 1
         weight = F(1, 2**level) if level <= cap else F(1, 2**cap)
-        for path, probability in paths(P, start, burst_length(level, cap)):
+        for path, probability in paths(P, start, levels.length(level)):
             yield Burst(level, cap, np.array(path)), weight * probability
 
 
 @given(st.integers(1, 6), st.integers(0, 7), st.data())
 def test_signed_sum_is_the_definition_exactly(level, cap, data):
     """Signed sum and prefix averages agree as rationals, merged or not, for every J ≤ 6 and any φ."""
-    length = burst_length(level, cap)
+    length = Geometric(cap).length(level)
     phi = data.draw(st.lists(st.fractions(max_denominator=50), min_size=3, max_size=3))
     values = np.array([[value] for value in phi], dtype=object)
     states = data.draw(st.lists(st.integers(0, 2), min_size=length, max_size=length))
@@ -105,7 +109,7 @@ def test_level_law_is_geometric():
     from scipy.stats import binomtest
 
     rng, n = np.random.default_rng(20240101), 40_000
-    levels = [draw_level(rng) for _ in range(n)]
+    levels = [Geometric(3).draw(rng, t) for t in range(n)]
     for j in range(1, 6):
         assert binomtest(levels.count(j), n, 0.5**j).pvalue > 1e-6 / 5
 
@@ -124,7 +128,7 @@ def test_level_is_drawn_before_the_first_sample_and_the_start_is_no_sample():
 
     streams = Streams.from_seed(5)
     expected_level = int(Streams.from_seed(5).levels.geometric(0.5))
-    burst = draw_burst(streams, Spy(), 10, cap=20)
+    burst = draw_burst(Geometric(20), streams, Trajectory(Spy(), streams.chain, 10), 0)
     assert burst.level == expected_level
     assert requests == [(10, 2**expected_level)]
     assert burst.states[0] == 11

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import mcfw
 from mcfw.arithmetic import norm
-from mcfw.method.burst import Burst, burst_length, draw_level, level_cap
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Geometric, level_cap
 from mcfw.method.mc_alfcg import MCALFCG, State, clip, momentum
 from mcfw.method.short_step import short_step
 
@@ -45,7 +46,7 @@ def rational_problem(feasible_set, h):
 def test_step_is_exact_on_rationals(feasible_set, h):
     """With α and L given, a step maps rationals to the rationals of a literal transcription of S2–S4."""
     method = MCALFCG(
-        rational_problem(feasible_set, h), horizon=8, parameters=None, radius=F(100), finite=True
+        rational_problem(feasible_set, h), Geometric(3), parameters=None, radius=F(100), finite=True
     )
     alpha, L = F(2, 7), F(3)
     x, x_prev, g_prev = (
@@ -78,7 +79,8 @@ def test_both_points_see_the_same_burst():
         return x * weights.sum()
 
     box = mcfw.Box([-1.0], [1.0])
-    method = MCALFCG(mcfw.Problem(weighted_gradient=spy, set=box), 8, mcfw.Oblivious().parameters(8), 5.0)
+    problem = mcfw.Problem(weighted_gradient=spy, set=box)
+    method = MCALFCG(problem, Geometric(3), mcfw.Oblivious().parameters(8), 5.0)
     state = method.initial(np.array([0.5]))._replace(x_prev=np.array([0.25]))
     method.step(state, Burst(3, 3, np.arange(8)))
     (x, states, weights), (x_prev, states_prev, weights_prev) = seen
@@ -93,7 +95,8 @@ def noisy_method(horizon, **replaced):
         lambda x, z: x + np.asarray(z)[:, None], set=mcfw.L2Ball(1.0, 2), h=mcfw.L1(0.1)
     )
     kind = replaced.pop("kind", MCALFCG)
-    return kind(problem, horizon, mcfw.Oblivious().parameters(horizon), radius=2.0, **replaced)
+    levels = Geometric.for_horizon(horizon)
+    return kind(problem, levels, mcfw.Oblivious().parameters(horizon), radius=2.0, **replaced)
 
 
 def states_before_each_burst(method, stream, levels):
@@ -101,8 +104,8 @@ def states_before_each_burst(method, stream, levels):
     state, used, history = method.initial(np.array([0.3, -0.2])), 0, []
     for level in levels:
         history.append((used, state))
-        n = burst_length(level, method.cap)
-        state, _ = method.step(state, Burst(level, method.cap, stream[used : used + n]))
+        n = method.levels.length(level)
+        state, _ = method.step(state, Burst(level, method.levels.cap, stream[used : used + n]))
         used += n
     return history
 
@@ -110,8 +113,8 @@ def states_before_each_burst(method, stream, levels):
 def future_leaks(method, cut):
     """Whether permuting the samples after position `cut` changes a state that was known before it."""
     rng = np.random.default_rng(3)
-    levels = [draw_level(rng) for _ in range(40)]
-    stream = rng.normal(size=sum(burst_length(level, method.cap) for level in levels))
+    levels = [method.levels.draw(rng, t) for t in range(40)]
+    stream = rng.normal(size=sum(method.levels.length(level) for level in levels))
     permuted = np.concatenate([stream[:cut], rng.permutation(stream[cut:])])
     pairs = zip(
         states_before_each_burst(method, stream, levels),

@@ -135,7 +135,8 @@ def test_another_format_version_is_refused_by_name(saved):
     ("changed", "named"),
     [
         ({"seed": 12}, "streams"),
-        ({"horizon": HORIZON + 1}, "method"),
+        ({"horizon": HORIZON + 1}, "iterations"),
+        ({"horizon": 2 * HORIZON}, "iterations"),
         ({"radius": 2.5}, "method"),
         ({"x0": np.array([0.5, 0.0])}, "x0"),
         ({"gap_every": 7}, "recording"),

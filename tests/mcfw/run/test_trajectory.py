@@ -25,7 +25,23 @@ def test_bursts_are_those_of_separate_walks(name):
     state = chain.start(rng)
     assert state == chain.start(plain)
     trajectory = Trajectory(chain, rng, state)
-    for length in (1, 3, 0, AHEAD - 2, 5, AHEAD, 1, 3 * AHEAD, 2, 2):
+    for length in (
+        1,
+        3,
+        0,
+        AHEAD - 2,
+        5,
+        AHEAD,
+        1,
+        3 * AHEAD,
+        2,
+        2,
+        *[1, 7] * AHEAD,
+        0,
+        2 * AHEAD,
+        AHEAD - 1,
+    ):
+        assert trajectory.state == state
         burst = trajectory.walk(length)
         assert len(burst) == length
         if length:
@@ -37,8 +53,8 @@ def test_bursts_are_those_of_separate_walks(name):
         )
 
 
-def test_a_short_walk_on_a_finite_chain_is_drawn_ahead():
-    """The second of two short walks costs no call of the chain."""
+def test_short_walks_on_a_finite_chain_are_drawn_ahead():
+    """Chunks double up to AHEAD states, so single steps cost few calls of the chain, and one burst no extra state."""
     calls = []
 
     class Counting(mcfw.LazyRefresh):
@@ -49,9 +65,23 @@ def test_a_short_walk_on_a_finite_chain_is_drawn_ahead():
 
     rng = generator()
     trajectory = Trajectory(Counting(5, 0.5), rng, 0)
-    trajectory.walk(1)
-    trajectory.walk(1)
-    assert calls == [AHEAD]
+    for _ in range(4 * AHEAD):
+        trajectory.walk(1)
+    doubling = [2**k for k in range(AHEAD.bit_length())]
+    assert calls == doubling + [AHEAD] * 3
+    assert trajectory.consumed == 4 * AHEAD
+
+
+def test_a_walk_past_the_budget_is_refused_before_it_draws():
+    """The error says what was wanted and left; the generator has not moved, and a shorter walk still goes."""
+    rng = generator()
+    trajectory = Trajectory(mcfw.LazyRefresh(5, 0.5), rng, 0, consumed=90, budget=100)
+    before = rng.bit_generator.state["state"]["state"].tolist()
+    with pytest.raises(mcfw.McfwError, match="11 more samples were wanted, 10 were left"):
+        trajectory.walk(11)
+    assert rng.bit_generator.state["state"]["state"].tolist() == before
+    assert len(trajectory.walk(10)) == 10
+    assert trajectory.consumed == 100
 
 
 def test_a_pair_oracle_is_used_and_checked():

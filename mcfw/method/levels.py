@@ -1,0 +1,109 @@
+"""The level law: how many consecutive states an iteration asks for, decided before any of them is seen (sec:mlmc)."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from numpy.random import Generator
+
+from mcfw.arithmetic import check_integer
+
+ANCHOR, DIFFERENCE = 1, 0
+
+
+class LevelLaw(Protocol):
+    """The law of J_t and the length N_t of its burst: all that a method may decide before the samples.
+
+    A law sees the level stream and t, never a state. A base batch k or a burn-in m is a law as well, one whose
+    length is m + k·2^J.
+    """
+
+    @property
+    def cap(self) -> int:
+        """The cap that the bursts carry; 0 for a law without levels."""
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """J_t."""
+
+    def length(self, level: int) -> int:
+        """N_t, the number of states that the level asks for."""
+
+
+@dataclass(frozen=True)
+class Geometric:
+    """J ~ Geom(½), P[J = j] = 2^{−j} for j ≥ 1, whatever t is; N = 2^J if J ≤ jmax, else 1 (eq:mlmc).
+
+    The law is neither truncated nor renormalised: a level above the cap keeps its mass and draws the base sample.
+
+    >>> [Geometric(cap=3).length(j) for j in (1, 2, 3, 4, 50)]
+    [2, 4, 8, 1, 1]
+    """
+
+    cap: int
+
+    def __post_init__(self) -> None:
+        check_integer("cap", self.cap, least=0)
+
+    @classmethod
+    def for_horizon(cls, T: int) -> "Geometric":
+        """jmax = ⌊log₂ T⌋."""
+        return cls(level_cap(T))
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """J ~ Geom(½)."""
+        return int(rng.geometric(0.5))
+
+    def length(self, level: int) -> int:
+        """2^J up to the cap; above it only the base sample."""
+        return 2**level if level <= self.cap else 1
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """n states in every iteration, and no level; no random number is drawn."""
+
+    n: int
+    cap: ClassVar[int] = 0
+
+    def __post_init__(self) -> None:
+        check_integer("batch", self.n, least=0)
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """Always 0."""
+        return 0
+
+    def length(self, level: int) -> int:
+        """n."""
+        return self.n
+
+
+@dataclass(frozen=True)
+class Anchored:
+    """`anchor` states if `period` divides t, else `batch`; no random number is drawn."""
+
+    anchor: int
+    batch: int
+    period: int
+    cap: ClassVar[int] = 0
+
+    def __post_init__(self) -> None:
+        check_integer("anchor", self.anchor, least=0)
+        check_integer("batch", self.batch, least=1)
+        check_integer("period", self.period, least=1)
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """Whether iteration t is an anchor."""
+        return ANCHOR if t % self.period == 0 else DIFFERENCE
+
+    def length(self, level: int) -> int:
+        """The anchor's batch, or the differences'."""
+        return self.anchor if level == ANCHOR else self.batch
+
+
+def level_cap(horizon: int) -> int:
+    """jmax = ⌊log₂ T⌋, so that 2^jmax ∈ (T/2, T].
+
+    >>> [level_cap(T) for T in (1, 2, 3, 4, 8300)]
+    [0, 1, 1, 2, 13]
+    """
+    check_integer("horizon T", horizon, least=1)
+    return int(horizon).bit_length() - 1
