@@ -12,6 +12,7 @@ from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
 from montecarlo.audit_report import AuditReport
 from montecarlo.audits import select
+from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
@@ -49,6 +50,42 @@ def run_audit(
     else:
         print_report(report, console)
     return report.verdict.exit_code
+
+
+def run_blind_spots(
+    names: list[str], *, alpha: float, seed: int, budget: str | None, pool: Pool, as_json: bool
+) -> int:
+    """Print how weak each planted defect may become before its audit misses it; 2 if one is missed at full strength."""
+    with ProgressBar(1000, "blind spots, per mille of a round") as bar:
+        spots = blind_spots(
+            select(names),
+            alpha=alpha,
+            seed=seed,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            on_progress=lambda done, total: bar.update(1000 * done // total),
+        )
+    if as_json:
+        rows = [spot._asdict() | {"sights": [sight._asdict() for sight in spot.sights]} for spot in spots]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        Console().print(_blind_spots(spots))
+    return 0 if all(spot.caught for spot in spots) else 2
+
+
+def _blind_spots(spots: Sequence[BlindSpot]) -> Table:
+    table = Table(title="Blind spots: the weakest defect that is caught, the first that is missed")
+    for heading in ("defect", "audit", "strength is the"):
+        table.add_column(heading)
+    for heading in ("caught at", "draws", "missed at", "draws"):
+        table.add_column(heading, justify="right")
+    for spot in sorted(spots, key=lambda spot: (spot.defect, spot.audit)):
+        table.add_row(spot.defect, spot.audit, spot.unit, *_sight(spot.caught), *_sight(spot.missed))
+    return table
+
+
+def _sight(sight: Sight | None) -> tuple[str, str]:
+    return (f"{sight.strength:.2g}", f"{sight.draws:,}") if sight else ("", "")
 
 
 def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditReport:

@@ -80,9 +80,9 @@ def restarted(walk: Any, self: Any, n: int) -> Any:
 
 
 def start_counted(walk: Any, self: Any, n: int) -> Any:
-    """The state from which the burst starts is its first sample."""
+    """The state from which the burst starts, the last sample of the burst before, is its first sample."""
     start = self.state
-    return np.concatenate([[start], walk(self, n)[:-1]]).astype(np.int64) if n else walk(self, n)
+    return np.concatenate([[start], walk(self, n - 1)]).astype(np.int64)
 
 
 # --- the estimate

@@ -15,7 +15,7 @@ from mcfw.method.regimes import Parameters
 from mcfw.run.loop import Iteration
 from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations, bursts, strata
+from montecarlo.audits.mlmc import Observations, bursts, level_law, note_level, strata
 from montecarlo.audits.spinner import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.strata import exact_levels
@@ -99,7 +99,7 @@ def _quantities(case: EstimatorCase, H: float) -> tuple[Quantity, ...]:
         )
         for z in range(len(bias))
     )
-    return squares + biases
+    return *squares, *biases, level_law(case.exact)
 
 
 def noise_quantities() -> tuple[Quantity, ...]:
@@ -134,6 +134,7 @@ def _sample(seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float) -
     for z, burst in bursts(case, seed, draws):
         error = method.step(state, burst)[0].g_prev - case.exact.phi_bar
         j = case.exact.of(burst.level).j
+        note_level(found, case.exact, burst)
         found[strata("square", z, j)].append(float(error @ error))
         found[strata("bias", z, j)].append(float(error @ u[z]))
     return found

@@ -6,8 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcfw.method.burst import Burst, burst_length, level_cap
+from mcfw.method.burst import Burst
 from mcfw.method.estimator import mlmc, signed_weights, weighted_states
+from mcfw.method.levels import Geometric, level_cap
 from theory.finite.iteration import multilevel
 from theory.finite.law import level_weights
 from theory.planner import settings as planner
@@ -20,16 +21,15 @@ def bursts(draw):
     """A burst of a chain with few states, so that equal states meet."""
     cap = draw(CAPS)
     level = draw(st.integers(1, cap + 2))
-    states = draw(
-        st.lists(st.integers(0, 2), min_size=burst_length(level, cap), max_size=burst_length(level, cap))
-    )
+    length = Geometric(cap).length(level)
+    states = draw(st.lists(st.integers(0, 2), min_size=length, max_size=length))
     return Burst(level, cap, np.array(states))
 
 
 @given(st.integers(1, 2**70))
 def test_the_level_cap(T):
     """jmax = ⌊log₂T⌋ on both sides, also where floating logarithms round up."""
-    assert level_cap(T) == planner.level_cap(T)
+    assert level_cap(T) == Geometric.for_horizon(T).cap == planner.level_cap(T)
     assert 2 ** level_cap(T) <= T < 2 ** (level_cap(T) + 1)
 
 
@@ -38,7 +38,7 @@ def test_the_signed_weights_and_the_lengths(cap):
     """For each outcome of min(J, jmax + 1) the weights are those of theory's law, one for each consumed state."""
     for level, (weights, _) in enumerate(level_weights(cap), start=1):
         assert signed_weights(level, cap).tolist() == weights
-        assert burst_length(level, cap) == len(weights)
+        assert Geometric(cap).length(level) == len(weights)
 
 
 @given(bursts())

@@ -10,7 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mcfw
-from mcfw.method.burst import Burst, burst_length
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.method.regimes import Parameters
 from theory.finite.iteration import Before, ExactOracles, dot, iterate
@@ -20,6 +21,7 @@ DATA = ((Fraction(3, 2), Fraction(2)), (Fraction(-3), Fraction(-4)), (Fraction(3
 WEIGHT = Fraction(1, 10)
 ENDS = (Fraction(-1), Fraction(0), Fraction(2))
 """Per coordinate, ⟨g, ·⟩ + weight·|·| has a minimiser over [−1, 2] at one of these."""
+LEVELS = Geometric.for_horizon(8)
 RATIONAL = st.fractions(-1, 2, max_denominator=12)
 
 
@@ -49,7 +51,7 @@ def theirs(curvature, radius):
     )
 
 
-def ours(curvature, radius, *, exact, horizon=8, parameters=None):
+def ours(curvature, radius, *, exact, parameters=None):
     """The same method as `mcfw` sees it, in rationals or in floats."""
     data = np.array(DATA, dtype=object) if exact else np.array(DATA, dtype=float)
     low, high = (np.array([end, end], dtype=object if exact else float) for end in (ENDS[0], ENDS[2]))
@@ -58,7 +60,7 @@ def ours(curvature, radius, *, exact, horizon=8, parameters=None):
         set=mcfw.Box(low, high),
         h=mcfw.L1(WEIGHT if exact else float(WEIGHT)),
     )
-    return MCALFCG(problem, horizon, parameters, radius, finite=True)
+    return MCALFCG(problem, LEVELS, parameters, radius, finite=True)
 
 
 def unique_minimiser(oracles, g):
@@ -71,7 +73,7 @@ def unique_minimiser(oracles, g):
 def bursts(draw):
     """A burst for T = 8, below, at and above the cap."""
     level = draw(st.integers(1, 5))
-    length = burst_length(level, 3)
+    length = LEVELS.length(level)
     return Burst(level, 3, np.array(draw(st.lists(st.integers(0, 2), min_size=length, max_size=length))))
 
 
@@ -137,7 +139,7 @@ def test_a_run_is_made_of_such_steps(seed, radius):
     oracles, state = theirs(Fraction(0), radius), method.initial(np.array([0.25, -0.5]))
     for _ in range(6):
         level = int(rng.geometric(0.5))
-        burst = Burst(level, method.cap, rng.integers(3, size=burst_length(level, method.cap)))
+        burst = Burst(level, LEVELS.cap, rng.integers(3, size=LEVELS.length(level)))
         before = Before(
             *(tuple(map(Fraction, vector.tolist())) for vector in state[:2]),
             _onto_line(state.g_prev),

@@ -135,7 +135,7 @@ def test_a_decided_verdict_does_not_depend_on_the_budget():
     """Looks come at fixed numbers of draws: a larger budget repeats every decision of a smaller one."""
     audit = by_name("burst-length")
     small, large = (
-        Trial.of(audit, "renormalised levels", alpha=1e-6, seed=3, budget=Budget(draws))
+        Trial.of(audit, "level law renormalised", alpha=1e-6, seed=3, budget=Budget(draws))
         for draws in (1000, 64_000)
     )
     run([small, large], Workshop(Here()))
