@@ -45,7 +45,7 @@ def fractions(array: ArrayLike) -> Array:
 
 def scalar_like(value: Real, pattern: Array) -> Any:
     """A parameter in the arithmetic of `pattern`: a Fraction or a float."""
-    return to_fraction(value) if is_exact(pattern) else float(value)
+    return to_fraction(value) if pattern.dtype == object else float(value)
 
 
 def array_like(values: Array, pattern: Array) -> Array:
@@ -116,13 +116,14 @@ def inner(a: Array, b: Array) -> Any:
 
 def norm(a: Array) -> float:
     """‖a‖, the Euclidean (Frobenius) norm."""
-    return math.sqrt(inner(a, a))
+    flat = a.ravel()
+    return math.sqrt(flat @ flat)
 
 
 def is_finite(a: Array) -> bool:
     """Whether no entry is NaN or infinite; exact rationals always are finite."""
     # One dot product decides unless it overflows: it is finite only if every entry is.
-    return is_exact(a) or math.isfinite(squared_norm(a)) or bool(np.isfinite(a).all())
+    return a.dtype == object or math.isfinite(np.vdot(a, a)) or bool(np.isfinite(a).all())
 
 
 def squared_norm(a: Array) -> float:

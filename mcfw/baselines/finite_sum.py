@@ -67,6 +67,6 @@ class ALFCGFS(AnchoredBaseline):
         else:
             g, calls = self.recursion(x, x_prev, g_prev, burst)
         L = self.rho * math.sqrt(1 + total)
-        move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, L)
+        move = short_move(self.problem, x, self.problem.lmo(g), g, L)
         info = BaselineInfo(len(burst.states), move.eta, norm(g), False, calls, 1, 0)
         return FiniteSumState(move.x, x, g, total + move.delta_squared), info

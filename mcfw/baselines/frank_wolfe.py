@@ -35,7 +35,7 @@ class FrankWolfe(Baseline):
         x, t = state
         problem = self.problem
         g = problem.population_gradient(x)
-        v = problem.set.lmo(g, problem.h)
-        decrease = float(inner(g, x - v) + problem.h.value(x) - problem.h.value(v))
+        v = problem.lmo(g)
+        decrease = float(inner(g, x - v) + problem.h.at(x) - problem.h.at(v))
         gamma = self.rule.size(problem, x, v - x, decrease, t, 1.0)
         return Counted(x + gamma * (v - x), t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)

@@ -73,6 +73,6 @@ class ALFCGMVR1(Baseline):
         """One averaged gradient and one short step."""
         x, g_prev, scales = state
         g = (1 - scales.alpha) * g_prev + scales.alpha * self.estimate(x, burst)
-        move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, scales.L)
+        move = short_move(self.problem, x, self.problem.lmo(g), g, scales.L)
         info = BaselineInfo(len(burst.states), move.eta, norm(g), False, len(burst.states), 1, 0)
         return MVR1State(move.x, g, scales.advance(move.delta_squared)), info

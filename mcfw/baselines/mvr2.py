@@ -40,6 +40,6 @@ class ALFCGMVR2(Baseline):
         """S1, S3 without clipping, S4."""
         x, x_prev, g_prev, scales = state
         g = momentum(scales.alpha, g_prev, *reversed(self.estimates(x, x_prev, burst)))
-        move = short_move(self.problem, x, self.problem.set.lmo(g, self.problem.h), g, scales.L)
+        move = short_move(self.problem, x, self.problem.lmo(g), g, scales.L)
         info = BaselineInfo(len(burst.states), move.eta, norm(g), False, 2 * len(burst.states), 1, 0)
         return State(move.x, x, g, scales.advance(move.delta_squared)), info

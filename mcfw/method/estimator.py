@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from mcfw.arithmetic import Array
 from mcfw.method.burst import Burst
 
+FEW_STATES = 1024
+"""Below this a table with an entry per state is faster than sorting the states of a burst."""
 WeightedSum = Callable[[Any, NDArray[np.int64]], Array]
 """(z_1..z_n), (w_1..w_n) ↦ Σ_i w_i φ(z_i)."""
 
@@ -38,13 +40,10 @@ def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int6
     On a finite chain equal states merge their weights first, so a slow chain needs few evaluations.
     """
     weights = signed_weights(burst.level, burst.cap)
-    states = burst.states
     if finite:
-        states, inverse = np.unique(np.asarray(states), return_inverse=True)
-        # Sums of at most 2^53 signs are exact in float64, and bincount is the fast scatter-add.
-        weights = np.bincount(inverse, weights=weights).astype(np.int64)
+        return _merged(np.asarray(burst.states), weights)
     kept = np.flatnonzero(weights)
-    return _take(states, kept), weights[kept]
+    return _take(burst.states, kept), weights[kept]
 
 
 def mlmc(phi_sum: WeightedSum, burst: Burst, *, finite: bool = False) -> Array:
@@ -64,6 +63,17 @@ def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:
     if burst.level <= burst.cap:
         estimate = estimate + 2**burst.level * (prefix_average(burst.level) - prefix_average(burst.level - 1))
     return estimate
+
+
+def _merged(states: Array, weights: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
+    """The distinct states in increasing order, with their total weights, those of total 0 left out."""
+    distinct: Array | None = None
+    if states.max() >= FEW_STATES:
+        distinct, states = np.unique(states, return_inverse=True)
+    # Sums of at most 2^53 signs are exact in float64, and bincount is the fast scatter-add.
+    totals = np.bincount(states, weights=weights)
+    kept = np.flatnonzero(totals)
+    return kept if distinct is None else distinct[kept], totals[kept].astype(np.int64)
 
 
 def _take(states: Any, kept: NDArray[np.intp]) -> Any:

@@ -97,6 +97,9 @@ class MCALFCG:
     """Whether the states are those of a finite chain, so that equal ones can be merged."""
     check_lmo: bool = False
 
+    def __post_init__(self) -> None:
+        self.problem.set.check_admits(self.problem.h)
+
     @property
     def info_fields(self) -> tuple[str, ...]:
         """The columns that a step adds to the trace."""
@@ -132,7 +135,7 @@ class MCALFCG:
 
     def oracle(self, state: State, g: Array) -> Array:
         """S4: v_t ∈ LMO(g_t)."""
-        v = self.problem.set.lmo(g, self.problem.h)
+        v = self.problem.lmo(g)
         if self.check_lmo and not self.problem.set.contains(v):
             raise OracleFailure(f"the LMO returned a point outside {self.problem.set!r}: {v!r}")
         return v

@@ -109,6 +109,10 @@ class Problem:
             raise InvalidInput("this problem has no mean_gradient, so the population gradient is not known")
         return _checked("mean_gradient", self.mean_gradient(x), x)
 
+    def lmo(self, g: Array) -> Array:
+        """v ∈ LMO(g), for a g made of the gradients above; that the set admits h is checked by whoever asks often."""
+        return self.set.minimiser(g, self.h)
+
     def gap(self, x: Array) -> float:
         """𝒢(x) = ⟨∇f(x), x − ṽ⟩ + h(x) − h(ṽ) with ṽ ∈ LMO(∇f(x)) (def:fwgap)."""
         return self.linearised_gap(x, self.population_gradient(x))
@@ -120,7 +124,7 @@ class Problem:
 
 
 def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    array: Array = np.asarray(gradient)
+    array = np.asarray(gradient)
     if array.shape != x.shape:
         raise OracleFailure(f"{oracle} returned shape {array.shape}, but x has shape {x.shape}")
     if not is_finite(array):

@@ -25,9 +25,10 @@ Proof. But for boxes it is enough that ⟨v, z⟩ ≥ ⟨v, y⟩ − s·h₀(v) 
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import (
     Array,
@@ -41,8 +42,27 @@ from mcfw.arithmetic import (
 )
 from mcfw.errors import InvalidInput, Unsupported
 
-if TYPE_CHECKING:
-    from mcfw.problem.sets.convex_set import ConvexSet
+
+class Geometry(Protocol):
+    """The facts about a set that the lemma needs; `ConvexSet` says what they mean."""
+
+    @property
+    def nonnegative(self) -> bool: ...  # noqa: D102
+
+    @property
+    def soft_threshold(self) -> bool: ...  # noqa: D102
+
+    @property
+    def rotation_invariant(self) -> bool: ...  # noqa: D102
+
+    @property
+    def has_projection(self) -> bool: ...  # noqa: D102
+
+    @property
+    def size(self) -> int: ...  # noqa: D102
+
+    @property
+    def max_norm(self) -> float: ...  # noqa: D102
 
 
 class Regularizer(ABC):
@@ -57,23 +77,29 @@ class Regularizer(ABC):
         return 0
 
     @classmethod
-    def fits(cls, X: "ConvexSet") -> bool:
+    def fits(cls, X: Geometry) -> bool:
         """Whether the lemma of this module covers h on the set X."""
         return True
 
-    @abstractmethod
-    def value(self, x: Array) -> Any:
-        """h(x); exact for an array of Fractions, except for GroupLasso."""
+    def value(self, x: ArrayLike) -> Any:
+        """h(x) for any x, which is checked; exact for an array of Fractions, except for GroupLasso."""
+        point = number_array("x", x)
+        self.check_shape(point.shape)
+        return self.at(point)
 
     @abstractmethod
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def at(self, x: Array) -> Any:
+        """h(x) for a point of the right shape, which is not checked again."""
+
+    @abstractmethod
+    def lipschitz(self, X: Geometry) -> float:
         """A bound on ‖ζ‖ over the subgradients ζ ∈ ∂h(x), x ∈ X: the G of asm:problem must not be smaller."""
 
     def check_shape(self, shape: tuple[int, ...]) -> None:
         """Refuse points of this shape if h is not defined on them."""
         return
 
-    def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
+    def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
         """The vector z of the lemma above."""
         return y
 
@@ -86,11 +112,11 @@ class Regularizer(ABC):
 class Zero(Regularizer):
     """h = 0."""
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """0, whatever x is."""
-        return scalar_like(0, np.asarray(x))
+        return scalar_like(0, x)
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """0."""
         return 0.0
 
@@ -104,21 +130,19 @@ class Linear(Regularizer):
     def __post_init__(self) -> None:
         object.__setattr__(self, "c", frozen_array("c", self.c))
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """⟨c, x⟩.
 
         >>> Linear([1.0, -2.0]).value([3.0, 1.0])
         1.0
         """
-        x = number_array("x", x)
-        self.check_shape(x.shape)
         return _plain((array_like(self.c, x) * x).sum())
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """‖c‖."""
         return float(np.linalg.norm(self.c.astype(float)))
 
-    def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
+    def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
         """y − s·c."""
         z: Array = y - scalar_like(s, y) * array_like(self.c, y)
         return z
@@ -148,24 +172,23 @@ class L1(Regularizer):
         check_positive("L1: weight", self.weight)
 
     @classmethod
-    def fits(cls, X: "ConvexSet") -> bool:
+    def fits(cls, X: Geometry) -> bool:
         """On nonnegative sets, sign-symmetric sets and boxes."""
         return X.nonnegative or X.soft_threshold
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """weight·Σ|x_i|.
 
         >>> L1(2).value([3.0, -1.0])
         8.0
         """
-        x = number_array("x", x)
         return _plain(scalar_like(self.weight, x) * np.abs(x).sum())
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """weight·√n: every subgradient has entries in [−weight, weight]."""
         return float(self.weight) * math.sqrt(X.size)
 
-    def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
+    def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
         """y − s·weight on nonnegative sets, otherwise soft(y, s·weight)."""
         t = scalar_like(s, y) * scalar_like(self.weight, y)
         return y - t if X.nonnegative else soft(y, t)
@@ -187,20 +210,19 @@ class SquaredL2(Regularizer):
         return self.weight
 
     @classmethod
-    def fits(cls, X: "ConvexSet") -> bool:
+    def fits(cls, X: Geometry) -> bool:
         """Where a projection is known: completing the square turns (*) into one."""
         return X.has_projection
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """weight·Σx_i².
 
         >>> SquaredL2(0.5).value([3.0, -1.0])
         5.0
         """
-        x = number_array("x", x)
         return _plain(scalar_like(self.weight, x) * (x * x).sum())
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """2·weight·max_{x∈X} ‖x‖."""
         return 2 * float(self.weight) * X.max_norm
 
@@ -223,19 +245,19 @@ class ElasticNet(Regularizer):
         return self.l2
 
     @classmethod
-    def fits(cls, X: "ConvexSet") -> bool:
+    def fits(cls, X: Geometry) -> bool:
         """Where L1 and SquaredL2 fit."""
         return L1.fits(X) and SquaredL2.fits(X)
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """l1·Σ|x_i| + l2·Σx_i²."""
-        return L1(self.l1).value(x) + SquaredL2(self.l2).value(x)
+        return L1(self.l1).at(x) + SquaredL2(self.l2).at(x)
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """l1·√n + 2·l2·max_{x∈X} ‖x‖."""
         return L1(self.l1).lipschitz(X) + SquaredL2(self.l2).lipschitz(X)
 
-    def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
+    def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
         """The tilt of l1·‖·‖₁."""
         return L1(self.l1).tilt(X, y, s)
 
@@ -265,25 +287,23 @@ class GroupLasso(Regularizer):
         )
 
     @classmethod
-    def fits(cls, X: "ConvexSet") -> bool:
+    def fits(cls, X: Geometry) -> bool:
         """On Euclidean balls about 0."""
         return X.rotation_invariant
 
-    def value(self, x: Array) -> Any:
+    def at(self, x: Array) -> Any:
         """weight·Σ_g ‖x_g‖₂, in floating point.
 
         >>> GroupLasso(2, ((0, 1), (2,))).value([3.0, 4.0, -1.0, 7.0])
         12.0
         """
-        x = number_array("x", x).astype(float)
-        self.check_shape(x.shape)
-        return float(self.weight) * float(self._norms(x).sum())
+        return float(self.weight) * float(self._norms(x.astype(float)).sum())
 
-    def lipschitz(self, X: "ConvexSet") -> float:
+    def lipschitz(self, X: Geometry) -> float:
         """weight·√(number of groups): a subgradient has norm ≤ weight in each group."""
         return float(self.weight) * math.sqrt(len(self.groups))
 
-    def tilt(self, X: "ConvexSet", y: Array, s: Real) -> Array:
+    def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
         """Every group shrunk towards 0 by s·weight: y_g·(1 − s·weight/‖y_g‖)₊."""
         t, norms = float(s) * float(self.weight), self._norms(y)
         shrink = np.where(norms > t, 1 - t / np.maximum(norms, t), 0.0)

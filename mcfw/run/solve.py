@@ -1,7 +1,7 @@
 """`solve` and `run`: what a user says, checked once, becomes a loop along one dependent stream, and its result."""
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -45,8 +45,8 @@ def solve(
     budget: int | None = None,
     checkpoint: Checkpoint | None = None,
     check_lmo: bool = False,
-    observers: Sequence[Observer] = (),
     progress: bool = True,
+    observers: Iterable[Observer] = (),
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
 
@@ -61,7 +61,7 @@ def solve(
     budget: stop before the burst that would pass this number of consumed states.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
-    observers: each is called with every finished iteration, and changes nothing.
+    observers: functions that are shown each `Iteration`; they change nothing of the run.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -93,8 +93,8 @@ def solve(
         gap_every=gap_every,
         budget=budget,
         checkpoint=checkpoint,
-        observers=observers,
         progress=progress,
+        observers=observers,
     )
 
 
@@ -109,8 +109,8 @@ def run(
     gap_every: int | None = None,
     budget: int | None = None,
     checkpoint: Checkpoint | None = None,
-    observers: Sequence[Observer] = (),
     progress: bool = True,
+    observers: Iterable[Observer] = (),
 ) -> Result:
     """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
 
@@ -135,8 +135,8 @@ def run(
         recording=_recording(iterations, record_every, gap_every),
         budget=budget,
         checkpoint=checkpoint,
-        observers=tuple(observers),
         progress=progress,
+        observers=tuple(observers),
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))

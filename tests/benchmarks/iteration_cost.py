@@ -33,7 +33,6 @@ class Cost(NamedTuple):
     calls: float
     modules: int
     switches: float
-    microseconds: float
 
 
 def problem() -> mcfw.Problem:
@@ -54,18 +53,23 @@ def run(horizon: int) -> mcfw.Result:
     )
 
 
-def count(horizon: int) -> tuple[Counter[str], Counter[str]]:
-    """Calls and switches of a run, by module."""
-    calls, switches = Counter[str](), Counter[str]()
+Place = tuple[str, str]
+"""A file, and a function in it."""
+
+
+def count(horizon: int) -> tuple[Counter[Place], Counter[Place]]:
+    """Calls and switches of a run, by function."""
+    calls, switches = Counter[Place](), Counter[Place]()
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
         name = frame.f_code.co_filename
         if not name.startswith(PACKAGE):
             return None
+        place = name, frame.f_code.co_name
         if event == "call":
-            calls[name] += 1
+            calls[place] += 1
         elif event == "line":
-            switches[name] += decisions(name)[frame.f_lineno]
+            switches[place] += decisions(name)[frame.f_lineno]
         return trace
 
     before = sys.gettrace()
@@ -103,17 +107,24 @@ def seconds(rounds: int = 9, iterations: int = 4000) -> float:
     return median(times)
 
 
-def cost() -> Cost:
-    """Calls, modules, switches and microseconds of one iteration."""
+def per_iteration() -> tuple[Counter[Place], Counter[Place]]:
+    """Calls and switches of LONG − SHORT iterations, by function."""
     (calls, switches), (more_calls, more_switches) = count(SHORT), count(LONG)
+    return more_calls - calls, more_switches - switches
+
+
+def cost(calls: Counter[Place], switches: Counter[Place]) -> Cost:
+    """Calls, modules and switches of one iteration, from those of LONG − SHORT."""
     steps = LONG - SHORT
+    modules = Counter[str]()
+    for (name, _), times in calls.items():
+        modules[name] += times
     return Cost(
-        calls=(more_calls.total() - calls.total()) / steps,
-        modules=sum(more_calls[name] - calls[name] >= steps for name in more_calls),
-        switches=(more_switches.total() - switches.total()) / steps,
-        microseconds=1e6 * seconds(),
+        calls=calls.total() / steps,
+        modules=sum(times >= steps for times in modules.values()),
+        switches=switches.total() / steps,
     )
 
 
 if __name__ == "__main__":
-    print(cost())
+    print(cost(*per_iteration()), f"{1e6 * seconds():.0f} microseconds")

@@ -87,7 +87,18 @@ class ConvexSet(ABC):
 
         An array of Fractions is answered exactly by the sets that are `exact`, for Zero, Linear and L1.
         """
-        return self._minimise(0, -self._point("g", g), h, 1)
+        point = self._point("g", g)
+        self.check_admits(h)
+        return self.minimiser(point, h)
+
+    def minimiser(self, g: Array, h: Regularizer) -> Array:
+        """LMO(g) for a g and an h that were checked before: what a loop asks, which made g itself."""
+        return self._minimise(0, -g, h, 1)
+
+    def __init_subclass__(cls) -> None:
+        # A set that answers `lmo` in its own way is asked in that way everywhere.
+        if "lmo" in cls.__dict__ and "minimiser" not in cls.__dict__:
+            cls.minimiser = cls.lmo  # type: ignore[method-assign]
 
     def project(self, x: ArrayLike) -> Array:
         """Π_X(x), the point of X nearest to x."""
@@ -96,7 +107,9 @@ class ConvexSet(ABC):
     def prox(self, x: ArrayLike, h: Regularizer, step: Real) -> Array:
         """argmin_{v∈X} ½‖v − x‖² + step·h(v)."""
         check_positive("step", step)
-        return self._minimise(1, self._point("x", x), h, step)
+        point = self._point("x", x)
+        self.check_admits(h)
+        return self._minimise(1, point, h, step)
 
     def admits(self, kind: type[Regularizer]) -> bool:
         """Whether this set has an exact oracle for that kind of regularizer."""
@@ -104,7 +117,6 @@ class ConvexSet(ABC):
 
     def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
         """argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v)."""
-        self._check_admits(h)
         z = h.tilt(self, y, s)
         a = a + 2 * s * h.quadratic
         return self._project(self._divide(z, a)) if a else self._linear(-z)
@@ -129,7 +141,8 @@ class ConvexSet(ABC):
             )
         return point
 
-    def _check_admits(self, h: Regularizer) -> None:
+    def check_admits(self, h: Regularizer) -> None:
+        """Refuse a regularizer that this set has no exact oracle for, or that is not defined on its points."""
         if not isinstance(h, Regularizer) or not self.admits(type(h)):
             kind, name = type(h).__name__, type(self).__name__
             needs = f"; {kind} needs {h.needs}" if isinstance(h, Regularizer) else ""

@@ -75,7 +75,6 @@ class Product(ConvexSet):
         return all(X.admits(kind) for X in self.sets)
 
     def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
-        self._check_admits(h)
         parts = zip(self._blocks(), self.split(y), strict=True)
         return self.join([X._minimise(a, part, h.restrict(start, X.shape), s) for (start, X), part in parts])
 

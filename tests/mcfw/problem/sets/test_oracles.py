@@ -304,7 +304,7 @@ def test_a_regularizer_of_your_own_needs_only_a_tilt():
     """A subclass of Regularizer with the default tilt is the zero regularizer to the oracle."""
 
     class Mine(Regularizer):
-        def value(self, x):
+        def at(self, x):
             return 0.0
 
         def lipschitz(self, X):
