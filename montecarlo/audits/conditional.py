@@ -47,7 +47,7 @@ def method_of(radius: float | None = RADIUS) -> MCALFCG:
     return MCALFCG(problem(), Geometric.for_horizon(T), Parameters(1.0, 1.0), radius, finite=True)
 
 
-class Moment(NamedTuple):
+class Passage(NamedTuple):
     """An iteration of a run: the states before and after it, and the chain state from which its burst starts."""
 
     before: State
@@ -55,7 +55,7 @@ class Moment(NamedTuple):
     z: int
 
 
-def moments_of_run(seed: SeedSequence) -> Iterator[Moment]:
+def moments_of_run(seed: SeedSequence) -> Iterator[Passage]:
     """The iterations of a run of `mcfw.solve`."""
     seen: list[Iteration] = []
     mcfw.solve(
@@ -64,7 +64,7 @@ def moments_of_run(seed: SeedSequence) -> Iterator[Moment]:
     )  # fmt: skip
     z = 0
     for iteration in seen:
-        yield Moment(iteration.before, iteration.after, z)
+        yield Passage(iteration.before, iteration.after, z)
         z = int(iteration.burst.states[-1])
 
 
