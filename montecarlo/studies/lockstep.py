@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+import mcfw
 from mcfw.arithmetic import Array
 from mcfw.problems import Instance
 from montecarlo.studies.assignment import RunRecord, spacing, streams
@@ -127,9 +128,9 @@ def _run(
 
 
 def _path(instance: Instance, seed: int, n: int) -> Array:
-    rng = streams(seed).chain
-    path: Array = instance.chain.walk(rng, instance.chain.start(rng), n)
-    return path
+    streams_of_seed, chain = streams(seed), instance.chain
+    trajectory = mcfw.Trajectory(chain, streams_of_seed.chain, chain.start(streams_of_seed.chain))
+    return np.asarray(mcfw.draw_burst(mcfw.Fixed(n), streams_of_seed, trajectory).states)
 
 
 def _start(instance: Instance, lanes: int, rho: float) -> Lanes:

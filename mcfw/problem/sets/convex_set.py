@@ -89,7 +89,7 @@ class ConvexSet(ABC):
         """
         point = self._point("g", g)
         self.check_admits(h)
-        return self.minimiser(point, h)
+        return self._minimise(0, -point, h, 1)
 
     def minimiser(self, g: Array, h: Regularizer) -> Array:
         """LMO(g) for a g and an h that were checked before: what a loop asks, which made g itself."""
