@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots bench clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -24,6 +24,9 @@ calibrate: .venv/test.stamp
 
 blind-spots: .venv/test.stamp
 	$(BIN)/mcfw audit --blind-spots
+
+probes: .venv/test.stamp
+	$(BIN)/python -m tests.probes.run
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
