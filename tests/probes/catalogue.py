@@ -266,3 +266,32 @@ PROBES = (
     ),
 )
 """`min(J, 1)` and the restart in the walk-ahead path are the two that no test and no audit used to see."""
+
+ITERATION, LAW, TAU_MIX = "theory/finite/iteration.py", "theory/finite/law.py", "theory/finite/tau_mix.py"
+SCALES, CONSTANTS = "theory/paper/scales.py", "theory/paper/constants.py"
+PROPAGATION, LADDER, SETTINGS = (
+    "theory/paper/propagation.py",
+    "theory/planner/ladder.py",
+    "theory/planner/settings.py",
+)
+
+OTHER_SIDE = (
+    Probe("theory: mixed at 1/3", ((TAU_MIX, "QUARTER = Fraction(1, 4)", "QUARTER = Fraction(1, 3)"),)),
+    Probe(
+        "theory: d_mix doubled",
+        ((TAU_MIX, "arithmetic.number(Fraction(1, 2))", "arithmetic.number(Fraction(1))"),),
+    ),
+    Probe("theory: first weight 1", ((LAW, "yield [0] + [-1]", "yield [1] + [-1]"),)),
+    Probe("theory: cap one too large", ((SETTINGS, "return T.bit_length() - 1", "return T.bit_length()"),)),
+    Probe(
+        "theory: L_t with q^(1/2)", ((SCALES, "before**3 * q), _THIRD / 2", "before**3 * q**3), _THIRD / 2"),)
+    ),
+    Probe("theory: momentum at x_t", ((ITERATION, "_minus(g_prev, there)", "_minus(g_prev, here)"),)),
+    Probe(
+        "theory: LMO of g_t^pre", ((ITERATION, "key=lambda y: dot(g, y)", "key=lambda y: dot(g_prev, y)"),)
+    ),
+    Probe("theory: 305", ((CONSTANTS, "Lam: int = 306", "Lam: int = 305"),)),
+    Probe("theory: beta = 1/T", ((PROPAGATION, "beta=1 / (n.T + 1))", "beta=1 / n.T)"),)),
+    Probe("theory: refined with 3 F̄²", ((LADDER, "/ (2 * n.F_bar**2)", "/ (3 * n.F_bar**2)"),)),
+)
+"""Faults on the other side of the agreement, in `theory`: the agreement tests must see these as well."""

@@ -12,7 +12,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.probes.catalogue import PROBES
+from tests.probes.catalogue import OTHER_SIDE, PROBES
 
 ROOT = Path(__file__).parent.parent.parent
 TESTS = (
@@ -55,9 +55,9 @@ def call(folder, *arguments):
     )
 
 
-def seen_by_tests(folder):
+def seen_by_tests(folder, tests):
     """The first test that fails, or an empty text."""
-    done = call(folder, "-m", "pytest", "-q", "-x", "-n", "0", "--benchmark-disable", *TESTS)
+    done = call(folder, "-m", "pytest", "-q", "-x", "-n", "0", "--benchmark-disable", *tests)
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if done.returncode == 0:
         return ""
@@ -80,7 +80,11 @@ def examine(probe):
         folder = Path(name)
         scratch_copy(folder)
         apply(probe, folder)
-        return probe.name, seen_by_tests(folder), seen_by_audits(folder, probe.audits)
+        return (
+            probe.name,
+            seen_by_tests(folder, TESTS if probe.audits else TESTS[-1:]),
+            seen_by_audits(folder, probe.audits),
+        )
 
 
 def main():
@@ -90,6 +94,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     probes = [probe for probe in PROBES if chosen.only in probe.name]
+    probes += [probe for probe in OTHER_SIDE if chosen.only in probe.name]
     missed = 0
     print("| probe | first test that fails | audits that say VIOLATED |\n|---|---|---|", flush=True)
     with ThreadPoolExecutor(chosen.jobs) as pool:
