@@ -1,6 +1,7 @@
 """The one pool: this process, worker processes, or a Dask cluster. The results are the same bits everywhere."""
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
@@ -88,6 +89,8 @@ class Processes(AbstractContextManager["Processes"]):
         try:
             for future in futures:
                 yield future.result()
+        except BrokenProcessPool as death:
+            raise McfwError(f"a worker process died; what it had finished is kept: {death}") from death
         finally:
             for future in futures:
                 future.cancel()

@@ -20,7 +20,7 @@ from mcfw.run.randomness import Streams
 from mcfw.run.trajectory import Trajectory
 from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations, strata
+from montecarlo.audits.drawn import Observations, strata
 from montecarlo.audits.pathwise import at_most, size, witness_quantities
 from montecarlo.audits.spinner import gradient_table, sine_problem
 from montecarlo.quantity import Quantity, Stratum

@@ -18,7 +18,7 @@ from mcfw.run import door
 from mcfw.run.randomness import Streams
 from mcfw.run.trajectory import Trajectory
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations
+from montecarlo.audits.drawn import Observations
 from montecarlo.quantity import Quantity, Stratum
 from theory.finite.exact_moments import estimator_law
 from theory.finite.families import two_state

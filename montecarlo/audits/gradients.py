@@ -15,7 +15,7 @@ from mcfw.method.regimes import Parameters
 from mcfw.run.loop import Iteration
 from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations, bursts, level_law, note_level, strata
+from montecarlo.audits.drawn import Observations, bursts, level_law, note_level, strata
 from montecarlo.audits.spinner import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.strata import exact_levels

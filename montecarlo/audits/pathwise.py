@@ -14,7 +14,7 @@ from mcfw.arithmetic import Array
 from mcfw.method.estimator import mlmc_by_prefix_averages
 from montecarlo.audit import Audit, Sampler
 from montecarlo.audits.adversary import Moment, adversarial_run
-from montecarlo.audits.mlmc import Observations
+from montecarlo.audits.drawn import Observations
 from montecarlo.quantity import Quantity, Stratum
 
 ROUNDING = 1e-9

@@ -7,7 +7,7 @@ from numpy.random import Generator, SeedSequence
 
 from mcfw.arithmetic import Array
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations
+from montecarlo.audits.drawn import Observations
 from montecarlo.audits.pathwise import at_most, witness_quantities
 from theory.paper.constants import PAPER
 

@@ -14,7 +14,7 @@ from mcfw.arithmetic import Array
 from mcfw.run.loop import Iteration
 from mcfw.run.randomness import Streams
 from montecarlo.audit import Audit
-from montecarlo.audits.mlmc import Observations
+from montecarlo.audits.drawn import Observations
 from montecarlo.audits.pathwise import witness_quantities
 from montecarlo.audits.spinner import small_sine, spinner
 from montecarlo.claimed import constants_of

@@ -10,8 +10,8 @@ from numpy.random import Generator, SeedSequence
 import mcfw
 from mcfw.arithmetic import Array
 from montecarlo.audit import Audit
+from montecarlo.audits.drawn import Observations, bursts, level_law, note_level
 from montecarlo.audits.esssup import first_error, method_of
-from montecarlo.audits.mlmc import Observations, bursts, level_law, note_level
 from montecarlo.audits.spinner import EstimatorCase
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.strata import exact_levels

@@ -16,11 +16,12 @@ from tests.probes.catalogue import OTHER_SIDE, PROBES
 
 ROOT = Path(__file__).parent.parent.parent
 TESTS = (
-    "tests/mcfw/method",
     "tests/mcfw/run/test_joints.py",
     "tests/mcfw/run/test_trajectory.py",
+    "tests/mcfw/method",
     "tests/agreement",
 )
+"""Those that see most come first: the run stops at the first test that fails."""
 AUDIT = """
 import sys
 from montecarlo.audits import select
