@@ -250,8 +250,7 @@ AUDITS = (
         "branching", "thm:reduction", "E_{t−1}‖s_t‖² is its exact value after clipping, and below eq:reduction",
         branching_quantities, sample_branching, task=500, budget=64_000,
         defects=(
-            "different level", "different samples", "level after first sample", "clipped before momentum",
-            "radius below G",
+            "different level", "different samples", "radius below G",
         ),
     ),
 )  # fmt: skip
