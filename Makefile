@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate bench clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -20,7 +20,13 @@ test-slow: .venv/test.stamp
 	$(BIN)/python -m pytest -q -m slow --benchmark-disable
 
 calibrate: .venv/test.stamp
-	$(BIN)/python -m pytest -q tests/montecarlo/test_calibration.py --benchmark-disable
+	$(BIN)/python -m pytest -q tests/montecarlo/test_false_alarms.py --benchmark-disable
+
+blind-spots: .venv/test.stamp
+	$(BIN)/mcfw audit --blind-spots
+
+probes: .venv/test.stamp
+	$(BIN)/python -m tests.probes.run
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks

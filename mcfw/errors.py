@@ -44,6 +44,10 @@ class OracleFailure(McfwError, ArithmeticError):
     result: object = None
 
 
+class ArchiveDamaged(McfwError):
+    """A file is not an archive of arrays, or not a whole one."""
+
+
 class CheckpointRefused(McfwError):
     """A checkpoint is damaged, of another format version, or belongs to another run."""
 

@@ -9,13 +9,12 @@ from numpy.random import SeedSequence
 
 from montecarlo.confidence import Floats, Interval
 from montecarlo.quantity import Quantity
-from montecarlo.subject import Subject
-from montecarlo.verdict import Verdict
+from montecarlo.ruling import Ruling
 
 Samples = dict[str, Floats]
 """The observations of each cell, in the order in which they were drawn."""
-Sampler = Callable[[Subject, SeedSequence, int], Mapping[str, Any]]
-"""(code under audit, seed, number of draws) ↦ observations of each cell."""
+Sampler = Callable[[SeedSequence, int], Mapping[str, Any]]
+"""(seed, number of draws) ↦ observations of each stratum, by the code that `mcfw.solve` runs."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class Audit:
     """A statement of the paper, confronted with the code.
 
     quantities: what is measured, computed when asked for; the first is the one that is reported.
-    sample: draws of the code under audit; every task of `task` draws has a seed of its own.
+    sample: draws of the code that `mcfw.solve` runs; every task of `task` draws has a seed of its own.
     budget: the most draws; `defects`: the names of the planted defects that the audit must catch.
     share: its part of the α of the run, relative to the other audits.
     """
@@ -39,10 +38,10 @@ class Audit:
     share: float = 1.0
 
 
-class Outcome(NamedTuple):
+class Measurement(NamedTuple):
     """What an audit found, for the real code or for a planted defect."""
 
-    verdict: Verdict
+    verdict: Ruling
     estimate: float
     interval: Interval
     bound: float | None
@@ -51,7 +50,7 @@ class Outcome(NamedTuple):
     reason: str
 
 
-def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draws: int) -> Outcome:
+def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draws: int) -> Measurement:
     """VIOLATED, CONSISTENT, or INCONCLUSIVE so far; the probability of a false VIOLATED at any time is ≤ α.
 
     Half of α tests the cells against their exact values, half bounds the quantities.
@@ -59,28 +58,28 @@ def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draw
     verdict, reason, reported = _verdict(quantities, samples, alpha)
     interval = reported.interval(samples, alpha / (2 * len(quantities)))
     estimate = reported.estimate(samples)
-    return Outcome(verdict, estimate, interval, reported.bound, reported.exact, draws, reason)
+    return Measurement(verdict, estimate, interval, reported.bound, reported.exact, draws, reason)
 
 
 def _verdict(
     quantities: tuple[Quantity, ...], samples: Samples, alpha: float
-) -> tuple[Verdict, str, Quantity]:
+) -> tuple[Ruling, str, Quantity]:
     cells = sum(len(quantity.cells) for quantity in quantities)
     for quantity in quantities:
         if quantity.exact is not None and quantity.bound is not None and quantity.exact > quantity.bound:
-            return Verdict.VIOLATED, f"{quantity.name}: the exact value is above the bound", quantity
+            return Ruling.VIOLATED, f"{quantity.name}: the exact value is above the bound", quantity
         for cell in quantity.cells:
             if cell.contradicted(samples[cell.name], alpha / (2 * cells)):
-                return Verdict.VIOLATED, f"{quantity.name}, {cell.name}: not the exact value", quantity
+                return Ruling.VIOLATED, f"{quantity.name}, {cell.name}: not the exact value", quantity
     for quantity in quantities:
         found = quantity.interval(samples, alpha / (2 * len(quantities)))
         if quantity.bound is not None and found.low > quantity.bound:
-            return Verdict.VIOLATED, f"{quantity.name}: above the bound", quantity
+            return Ruling.VIOLATED, f"{quantity.name}: above the bound", quantity
         if found.half_width > quantity.resolution:
-            return Verdict.INCONCLUSIVE, f"{quantity.name}: half-width {found.half_width:.3g}", quantities[0]
+            return Ruling.INCONCLUSIVE, f"{quantity.name}: half-width {found.half_width:.3g}", quantities[0]
         if quantity.exact is None and quantity.bound is not None and found.high > quantity.bound:
-            return Verdict.INCONCLUSIVE, f"{quantity.name}: not certainly below the bound", quantities[0]
-    return Verdict.CONSISTENT, "", quantities[0]
+            return Ruling.INCONCLUSIVE, f"{quantity.name}: not certainly below the bound", quantities[0]
+    return Ruling.CONSISTENT, "", quantities[0]
 
 
 def gather(quantities: tuple[Quantity, ...], parts: list[Mapping[str, Any]]) -> Samples:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit
+from montecarlo.audit_report import AuditReport
 from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
-from montecarlo.executor import Executor, Session
-from montecarlo.report import Report
+from montecarlo.pool import Pool, Workers
 from montecarlo.store import Store
-from montecarlo.task import Task
+from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
 
 ALPHA = 1e-6
@@ -24,11 +24,11 @@ def conduct(
     alpha: float = ALPHA,
     seed: int = 0,
     budget: Budget | None = None,
-    executor: Executor | None = None,
+    pool: Pool | None = None,
     store: Store | None = None,
     defects: bool = True,
     on_progress: Callable[[int, int], None] | None = None,
-) -> Report:
+) -> AuditReport:
     """Conduct the audits; α is the probability that any of them falsely says VIOLATED.
 
     Each audit has its share of α, fixed by the whole suite; looks cost nothing, since the bounds are anytime-valid.
@@ -36,22 +36,22 @@ def conduct(
     """
     if not 0 < alpha < 1:
         raise InvalidInput(f"alpha = {alpha!r} must be between 0 and 1")
-    budget, executor = budget or Budget(), executor or Executor()
+    budget, pool = budget or Budget(), pool or Pool()
     trials = [
         Trial.of(audit, defect, alpha=alpha, seed=seed, budget=budget)
         for audit in audits
         for defect in ("", *(audit.defects if defects else ()))
     ]
-    with executor.session() as session:
-        run(trials, Workshop(session, executor.batch, store, budget.deadline()), on_progress)
-    return Report.of(alpha, seed, audits, trials)
+    with pool.open() as workers:
+        run(trials, Workshop(workers, pool.batch, store, budget.deadline()), on_progress)
+    return AuditReport.of(alpha, seed, audits, trials)
 
 
 @dataclass
 class Workshop:
     """Runs tasks in batches, through the store, until the deadline."""
 
-    session: Session
+    workers: Workers
     batch: int = 8
     store: Store | None = None
     deadline: float = math.inf
@@ -60,17 +60,19 @@ class Workshop:
         self, tasks: list[Task], on_done: Callable[[int], None] = lambda done: None
     ) -> list[Mapping[str, Floats]] | None:
         """The results in order, or None if time ran out; finished tasks are kept in the store either way."""
-        found = {task: kept for task in tasks if self.store and (kept := self.store.get(task)) is not None}
+        found: dict[Task, Mapping[str, Floats]] = {
+            task: kept for task in tasks if self.store and (kept := self.store.get(task.name)) is not None
+        }
         todo = [task for task in tasks if task not in found]
         for first in range(0, len(todo), self.batch):
             on_done(len(found))
             if time.monotonic() > self.deadline:
                 return None
             now = todo[first : first + self.batch]
-            for task, result in zip(now, self.session.results(now), strict=True):
+            for task, result in zip(now, self.workers.results(perform, now), strict=True):
                 found[task] = result
                 if self.store:
-                    self.store.put(task, result)
+                    self.store.put(task.name, result)
         return [found[task] for task in tasks]
 
 
@@ -94,4 +96,4 @@ def run(
             trial.look(results[: len(tasks)])
             results = results[len(tasks) :]
     if workshop.store:
-        workshop.store.forget([task for trial in trials for task in trial.tasks])
+        workshop.store.forget([task.name for trial in trials for task in trial.tasks])

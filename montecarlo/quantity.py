@@ -9,7 +9,7 @@ from montecarlo.confidence import Floats, Interval, interval, refutes
 ROUNDING = 1e-9
 
 
-class Cell(NamedTuple):
+class Stratum(NamedTuple):
     """One stratum: a variable in [low, high], its exact mean where that is known, its weight in the quantity.
 
     The multilevel estimator is stratified by its level J, since each level is bounded by (2^J − 1)H̃ and the raw
@@ -35,9 +35,15 @@ class Cell(NamedTuple):
             return False
         if not self.within(values):
             return True
-        return self.exact is not None and refutes(
-            self._clipped(values), self.exact, alpha, self.low, self.high
-        )
+        if self.exact is None:
+            return False
+        if (
+            self.exact == self.low == 0
+        ):  # a mean of 0 on a range from 0 is a statement about every observation
+            return refutes(self._clipped(values), 0.0, alpha, 0.0, self.high)
+        # A computed mean at the end of a computed range is there up to rounding, like the observations.
+        slack = ROUNDING * (self.high - self.low)
+        return refutes(values, self.exact, alpha, self.low - slack, self.high + slack)
 
     def interval(self, values: Floats, alpha: float) -> Interval:
         """An interval for the mean; the whole range if nothing was observed, or something outside it."""
@@ -62,7 +68,7 @@ class Quantity(NamedTuple):
     """
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Stratum, ...]
     resolution: float
     bound: float | None = None
 

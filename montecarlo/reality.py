@@ -14,14 +14,14 @@ from mcfw.markov.chains import Chain
 from mcfw.method.regimes import Parameters
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
+from montecarlo.claimed import Constants, constants_of
 from montecarlo.confidence import lower_bound
 from theory.planner.certificate import certificate, literal, strongest
-from theory.planner.problem import Problem, problem
 from theory.refined.profile import chain_profile
 
 
 @dataclass(frozen=True)
-class Case:
+class KnownProblem:
     """A problem whose constants are known, on a finite chain, and a bound F̄ on F(x) − F* (2GD if None)."""
 
     name: str
@@ -34,12 +34,9 @@ class Case:
         return mcfw.mixing_time(self.instance.chain)
 
     @property
-    def constants(self) -> Problem:
+    def constants(self) -> Constants:
         """The constants as the theorems see them, with the clipping radius Ĝ = G."""
-        p = self.instance.problem
-        if p.L is None or p.G is None or p.G_sigma is None:
-            raise mcfw.InvalidInput(f"{self.name} has no L, G or G_sigma: there is nothing to certify")
-        return problem(L=p.L, D=p.D, G=p.G, radius=p.G, noise=p.G_sigma, tau=self.tau, F_bar=self.F_bar)
+        return constants_of(self.instance.problem, self.tau, self.F_bar)
 
     def parameters(self, T: int) -> Parameters:
         """(ρ, β) of the regime `Refined` for this case."""
@@ -65,7 +62,7 @@ class Observation(NamedTuple):
         return self.certified / self.mean
 
 
-def saddle(noise: float, flip: float = 0.5) -> Case:
+def saddle(noise: float, flip: float = 0.5) -> KnownProblem:
     """f(x; z) = ½(x₁² − x₂²) + ⟨b, x⟩ + G_σ z⟨e, x⟩ on the disc of diameter 1, z = ±1 a two-state chain.
 
     Then L = 1, G = ½ + ‖b‖ ≤ 1 and F̄ ≤ ¼ + ‖b‖, for ‖b‖ = ½ and ‖e‖ = 1.
@@ -81,19 +78,19 @@ def saddle(noise: float, flip: float = 0.5) -> Case:
         gradients, set=mcfw.L2Ball(0.5, 2), mean_gradient=lambda x: A @ x + b, L=1.0, G=1.0, G_sigma=noise
     )
     chain: Chain = mcfw.TwoState(flip)
-    return Case(f"saddle, noise {noise:g}", Instance(made, chain, np.zeros(2)), F_bar=0.75)
+    return KnownProblem(f"saddle, noise {noise:g}", Instance(made, chain, np.zeros(2)), F_bar=0.75)
 
 
-def library() -> tuple[Case, ...]:
+def library() -> tuple[KnownProblem, ...]:
     """The cases of the report: two with a sharp F̄, and the composite problem of the library."""
     return (
         saddle(0.0),
         saddle(0.1),
-        Case("sine regression", sine_regression(1, n=60, d=4, sparsity=2)),
+        KnownProblem("sine regression", sine_regression(1, n=60, d=4, sparsity=2)),
     )
 
 
-def observe(case: Case, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
+def observe(case: KnownProblem, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
     """Run the solver once per seed and set its average gap beside the certificates.
 
     `lower` is a lower bound on E[average gap] that fails with probability α, by betting (`montecarlo.confidence`):

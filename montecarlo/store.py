@@ -1,76 +1,64 @@
-"""Finished tasks on disk, so that an interrupted audit goes on where it stopped."""
+"""Finished work on disk, so that what was interrupted goes on where it stopped."""
 
 import hashlib
 import os
-import tempfile
-import zipfile
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from montecarlo.confidence import Floats
-from montecarlo.task import Task
+from mcfw.arithmetic import Array
+from mcfw.errors import ArchiveDamaged
+from mcfw.run import archive
+
+KEY = "key"
 
 
 @dataclass(frozen=True)
 class Store:
-    """A folder with one file for each finished task.
+    """A folder with one archive for each finished piece of work.
 
-    The name of a file is a digest of the task and of the sources of the three packages, so that what was computed
-    by other code is never taken for a result of this one. A file that cannot be read counts as not there.
+    The file is named after the work, and holds a digest of `origin`: the specification and the sources that computed
+    it. A file of another origin, or one that cannot be read, counts as not there.
     """
 
     folder: Path
+    origin: str
 
-    def get(self, task: Task) -> Mapping[str, Floats] | None:
-        """The result of a task, if it is finished."""
+    def get(self, name: str) -> dict[str, Array] | None:
+        """What was kept under this name."""
         try:
-            # Opened here, since NumPy leaves a damaged file open.
-            with self._path(task).open("rb") as handle, np.load(handle, allow_pickle=False) as file:
-                return {str(name): file[f"values{i}"] for i, name in enumerate(file["names"])}
-        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
+            kept = archive.read(self.path(name))
+        except (ArchiveDamaged, OSError):
             return None
+        if kept is None or str(kept.pop(KEY, None)) != self._key(name):
+            return None
+        return kept
 
-    def put(self, task: Task, result: Mapping[str, Floats]) -> None:
-        """Keep a result; the file appears whole or not at all."""
+    def put(self, name: str, arrays: Mapping[str, Array]) -> None:
+        """Keep it; the file appears whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        values = {f"values{i}": column for i, column in enumerate(result.values())}
-        handle, name = tempfile.mkstemp(dir=self.folder)
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, names=np.array(list(result), dtype=str), allow_pickle=False, **values)
-        Path(name).replace(self._path(task))
+        archive.replace(self.path(name), archive.encode({KEY: np.array(self._key(name)), **arrays}))
 
-    def forget(self, tasks: list[Task]) -> None:
-        """Remove the files of these tasks, and the folder if that leaves it empty."""
-        for task in tasks:
-            self._path(task).unlink(missing_ok=True)
+    def forget(self, names: list[str]) -> None:
+        """Remove what is kept under these names, and the folder if that leaves it empty."""
+        for name in names:
+            self.path(name).unlink(missing_ok=True)
         if self.folder.is_dir() and not any(self.folder.iterdir()):
             self.folder.rmdir()
 
-    def _path(self, task: Task) -> Path:
-        digest = hashlib.sha256(f"{sources_digest()} {tuple(task)!r}".encode()).hexdigest()
-        return self.folder / f"{digest[:32]}.npz"
+    def path(self, name: str) -> Path:
+        """The file of a name; names that differ in their signs only differ in the digest at its end."""
+        slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80]
+        return self.folder / f"{slug}-{hashlib.sha256(name.encode()).hexdigest()[:8]}.npz"
+
+    def _key(self, name: str) -> str:
+        return hashlib.sha256(f"{self.origin}\n{name}".encode()).hexdigest()
 
 
 def default_folder() -> Path:
     """The folder for runs that name none: in the user's cache."""
     cache_home = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache_home) if cache_home else Path.home() / ".cache") / "mcfw" / "audit"
-
-
-@cache
-def sources_digest() -> str:
-    """A digest of every source file that a task may run, and of NumPy's version."""
-    import mcfw
-    import montecarlo
-    import theory
-
-    digest = hashlib.sha256(np.__version__.encode())
-    for package in (mcfw, montecarlo, theory):
-        root = Path(package.__path__[0])
-        for path in sorted(root.rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
-    return digest.hexdigest()

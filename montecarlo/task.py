@@ -1,6 +1,8 @@
-"""A task: a fixed number of draws of one audit, on the real code or on a planted defect, with its own seed."""
+"""A task: a fixed number of draws of one audit, on the code as it is or with a planted defect, with its own seed."""
 
 from collections.abc import Mapping
+from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -9,29 +11,57 @@ from numpy.random import SeedSequence
 
 from montecarlo.confidence import Floats
 
+ONE_AT_A_TIME = Lock()
+"""A planted defect changes this process: other threads of it must not draw meanwhile."""
+
 
 class Task(NamedTuple):
-    """The `number`-th batch of draws of an audit; what a task returns depends on nothing but these four fields."""
+    """The `number`-th batch of draws of an audit; what a task returns depends on nothing but these five fields."""
 
     audit: str
     defect: str
-    """The name of the planted defect; empty for the real code."""
+    """The name of the planted defect; empty for the code as it is."""
     number: int
     seed: int
+    strength: float = 1.0
+    """How strong the defect is, in (0, 1]."""
+
+    @property
+    def name(self) -> str:
+        """What its result is kept under."""
+        what = f"{self.defect} at {self.strength!r}" if self.defect else "as it is"
+        return f"{self.audit}, {what}, task {self.number}, seed {self.seed}"
 
     def seed_sequence(self) -> SeedSequence:
-        """The seed of the task: of the run, the audit, the defect and the number."""
-        place = (crc32(self.audit.encode()), crc32(self.defect.encode()), self.number)
-        return SeedSequence(self.seed, spawn_key=place)
+        """The seed of the task: of the run, the audit, the defect, its strength and the number."""
+        return SeedSequence(self.seed, spawn_key=self._place)
+
+    def coin_seed(self) -> SeedSequence:
+        """The seed of the defect's own chance, which no draw of the audit shares."""
+        return SeedSequence(self.seed, spawn_key=(*self._place, *b"coin"))
+
+    @property
+    def _place(self) -> tuple[int, ...]:
+        what = self.defect if self.strength == 1 else f"{self.defect} at {self.strength!r}"
+        return crc32(self.audit.encode()), crc32(what.encode()), self.number
 
 
 def perform(task: Task) -> Mapping[str, Floats]:
     """Draw the task's observations, in this process."""
     from montecarlo.audits import by_name
-    from montecarlo.audits.defects import DEFECTS
-    from montecarlo.subject import REAL
+    from montecarlo.audits.defects import planted
 
     audit = by_name(task.audit)
-    subject = DEFECTS[task.defect] if task.defect else REAL
-    found: Mapping[str, Any] = audit.sample(subject, task.seed_sequence(), audit.task)
+    with ONE_AT_A_TIME:
+        _prepare(task.audit)
+        with planted(task.defect, task.strength, task.coin_seed()):
+            found: Mapping[str, Any] = audit.sample(task.seed_sequence(), audit.task)
     return {name: np.asarray(values, dtype=float) for name, values in found.items()}
+
+
+@cache
+def _prepare(name: str) -> None:
+    """Compute what the audit computes once, while the code is as it is: exact values, branching points."""
+    from montecarlo.audits import by_name
+
+    by_name(name).quantities()

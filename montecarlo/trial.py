@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from montecarlo.audit import Audit, Outcome, gather, judge
+from montecarlo.audit import Audit, Measurement, gather, judge
 from montecarlo.audits import share
 from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
 from montecarlo.quantity import Quantity
+from montecarlo.ruling import Ruling
 from montecarlo.task import Task
-from montecarlo.verdict import Verdict
 
 
 @dataclass
@@ -29,29 +29,38 @@ class Trial:
     """How many tasks the budget allows."""
     quantities: tuple[Quantity, ...]
     parts: list[Mapping[str, Floats]] = field(default_factory=list)
-    outcome: Outcome | None = None
+    outcome: Measurement | None = None
+    strength: float = 1.0
+    """How strong the defect is, in (0, 1]."""
 
     @classmethod
-    def of(cls, audit: Audit, defect: str, *, alpha: float, seed: int, budget: Budget) -> "Trial":
+    def of(
+        cls, audit: Audit, defect: str, *, alpha: float, seed: int, budget: Budget, strength: float = 1.0
+    ) -> "Trial":
         """A trial that has not begun, with its share of α and the exact values it needs."""
-        return cls(audit, defect, seed, alpha * share(audit), budget.tasks_for(audit), audit.quantities())
+        most, quantities = budget.tasks_for(audit), audit.quantities()
+        return cls(audit, defect, seed, alpha * share(audit), most, quantities, strength=strength)
 
     @property
     def finished(self) -> bool:
         """Whether it is decided, or out of budget."""
-        decided = self.outcome is not None and self.outcome.verdict is not Verdict.INCONCLUSIVE
+        decided = self.outcome is not None and self.outcome.verdict is not Ruling.INCONCLUSIVE
         return decided or len(self.parts) >= self.most
 
     def next_tasks(self) -> list[Task]:
         """The tasks up to the next look."""
         done = len(self.parts)
         upto = min(max(1, 2 * done), self.most)
-        return [Task(self.audit.name, self.defect, number, self.seed) for number in range(done, upto)]
+        return self._tasks(done, upto)
 
     @property
     def tasks(self) -> list[Task]:
         """The tasks that it has used."""
-        return [Task(self.audit.name, self.defect, number, self.seed) for number in range(len(self.parts))]
+        return self._tasks(0, len(self.parts))
+
+    def _tasks(self, first: int, end: int) -> list[Task]:
+        what = self.audit.name, self.defect
+        return [Task(*what, number, self.seed, self.strength) for number in range(first, end)]
 
     def look(self, results: Sequence[Mapping[str, Floats]]) -> None:
         """Add the results of `next_tasks` and judge."""

@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 FORBIDDEN = {
     "mcfw": {"theory", "montecarlo", "mcfw.cli"},
@@ -37,10 +35,10 @@ def violations(path):
     ]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_reaches_across_layers(path):
+def test_no_module_reaches_across_layers():
     """`mcfw` and `theory` are independent; only `mcfw/cli` composes, and nothing imports it."""
-    assert violations(path) == []
+    assert len(MODULES) > 100
+    assert {str(path.relative_to(ROOT)): found for path in MODULES if (found := violations(path))} == {}
 
 
 def test_a_forbidden_import_would_be_seen(tmp_path, monkeypatch):

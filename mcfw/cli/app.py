@@ -148,19 +148,25 @@ def audit(
         typer.Option(help="Where finished tasks are kept until the run ends; a cache if not given."),
     ] = None,
     defects: Annotated[bool, typer.Option(help="Try the planted defects too.")] = True,
+    blind_spots: Annotated[
+        bool, typer.Option("--blind-spots", help="Weaken each planted defect until its audit misses it.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
 ) -> None:
     """Confront the code with exact values and the paper's bounds; exit code 1 on VIOLATED, 2 on INCONCLUSIVE."""
-    from mcfw.cli.audit import run_audit
-    from montecarlo.executor import Executor
+    from mcfw.cli.audit import run_audit, run_blind_spots
+    from montecarlo.pool import Pool
 
-    executor = Executor(jobs, backend, scheduler)
+    pool = Pool(jobs, backend, scheduler)
+    if blind_spots:
+        code = run_blind_spots(names or [], alpha=alpha, seed=seed, budget=budget, pool=pool, as_json=as_json)
+        raise typer.Exit(code)
     code = run_audit(
         names or [],
         alpha=alpha,
         seed=seed,
         budget=budget,
-        executor=executor,
+        pool=pool,
         keep=keep,
         defects=defects,
         as_json=as_json,

@@ -9,16 +9,18 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.run.progress import ProgressBar
-from montecarlo.audit import Audit, Outcome
+from montecarlo.audit import Audit, Measurement
+from montecarlo.audit_report import AuditReport
 from montecarlo.audits import select
+from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
-from montecarlo.executor import Executor
 from montecarlo.laboratory import conduct
-from montecarlo.report import Report
+from montecarlo.pool import Pool
+from montecarlo.provenance import sources_digest
+from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
-from montecarlo.verdict import Verdict
 
-COLOURS = {Verdict.CONSISTENT: "green", Verdict.VIOLATED: "red", Verdict.INCONCLUSIVE: "yellow"}
+COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
 def run_audit(
@@ -27,7 +29,7 @@ def run_audit(
     alpha: float,
     seed: int,
     budget: str | None,
-    executor: Executor,
+    pool: Pool,
     keep: Path | None,
     defects: bool,
     as_json: bool,
@@ -39,8 +41,8 @@ def run_audit(
         alpha=alpha,
         seed=seed,
         budget=Budget.parse(budget) if budget else None,
-        executor=executor,
-        store=Store(keep or default_folder()),
+        pool=pool,
+        store=Store(keep or default_folder(), sources_digest("montecarlo.task")),
         defects=defects,
     )
     if as_json:
@@ -50,13 +52,49 @@ def run_audit(
     return report.verdict.exit_code
 
 
-def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> Report:
+def run_blind_spots(
+    names: list[str], *, alpha: float, seed: int, budget: str | None, pool: Pool, as_json: bool
+) -> int:
+    """Print how weak each planted defect may become before its audit misses it; 2 if one is missed at full strength."""
+    with ProgressBar(1000, "blind spots, per mille of a round") as bar:
+        spots = blind_spots(
+            select(names),
+            alpha=alpha,
+            seed=seed,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            on_progress=lambda done, total: bar.update(1000 * done // total),
+        )
+    if as_json:
+        rows = [spot._asdict() | {"sights": [sight._asdict() for sight in spot.sights]} for spot in spots]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        Console().print(_blind_spots(spots))
+    return 0 if all(spot.caught for spot in spots) else 2
+
+
+def _blind_spots(spots: Sequence[BlindSpot]) -> Table:
+    table = Table(title="Blind spots: the weakest defect that is caught, the first that is missed")
+    for heading in ("defect", "audit", "strength is the"):
+        table.add_column(heading)
+    for heading in ("caught at", "draws", "missed at", "draws"):
+        table.add_column(heading, justify="right")
+    for spot in sorted(spots, key=lambda spot: (spot.defect, spot.audit)):
+        table.add_row(spot.defect, spot.audit, spot.unit, *_sight(spot.caught), *_sight(spot.missed))
+    return table
+
+
+def _sight(sight: Sight | None) -> tuple[str, str]:
+    return (f"{sight.strength:.2g}", f"{sight.draws:,}") if sight else ("", "")
+
+
+def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditReport:
     """Conduct the audits behind a progress bar."""
     with ProgressBar(1000, "audits, per mille of the budget") as bar:
         return conduct(audits, on_progress=lambda done, total: bar.update(1000 * done // total), **options)
 
 
-def print_report(report: Report, console: Console) -> None:
+def print_report(report: AuditReport, console: Console) -> None:
     """Two tables, the audits and the planted defects, then what is not as it should be."""
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
     for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
@@ -75,9 +113,9 @@ def print_report(report: Report, console: Console) -> None:
     console.print(f"the suite is {_word(report.verdict)}")
 
 
-def _cells(found: Outcome | None) -> tuple[str, ...]:
+def _cells(found: Measurement | None) -> tuple[str, ...]:
     if found is None:
-        return _word(Verdict.INCONCLUSIVE), "", "", "", "", "0"
+        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "0"
     low, high = found.interval
     exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
     return (
@@ -90,7 +128,7 @@ def _cells(found: Outcome | None) -> tuple[str, ...]:
     )
 
 
-def _defects(report: Report) -> Table:
+def _defects(report: AuditReport) -> Table:
     table = Table(title="Planted defects: each must be VIOLATED")
     for heading in ("defect", "audit", "verdict"):
         table.add_column(heading)
@@ -102,5 +140,5 @@ def _defects(report: Report) -> Table:
     return table
 
 
-def _word(verdict: Verdict) -> str:
+def _word(verdict: Ruling) -> str:
     return f"[{COLOURS[verdict]}]{verdict.value}[/]"

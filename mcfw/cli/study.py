@@ -8,7 +8,7 @@ from rich.table import Table
 
 from mcfw.arithmetic import check_integer
 from mcfw.errors import InvalidInput
-from montecarlo.studies.study import STUDIES, Report
+from montecarlo.studies.study import STUDIES, StudyReport
 
 COLOURS = {"holds": "green", "fails": "red", "depends": "yellow"}
 
@@ -28,7 +28,7 @@ def run_study(name: str, seeds: int, jobs: int, out: Path | None) -> None:
     console.print(f"wrote {folder} in {time.monotonic() - started:.0f} s")
 
 
-def _table(found: Report, name: str) -> Table:
+def _table(found: StudyReport, name: str) -> Table:
     table = Table(title=f"study {name}: final gap, mean ± standard deviation over the seeds")
     for heading in ("method", "mixing time", "here", "paper", "seeds"):
         table.add_column(heading, justify="left" if heading == "method" else "right")
@@ -38,7 +38,7 @@ def _table(found: Report, name: str) -> Table:
     return table
 
 
-def _statements(found: Report) -> Table:
+def _statements(found: StudyReport) -> Table:
     table = Table(title="statements")
     for heading in ("verdict", "statement", "evidence"):
         table.add_column(heading)

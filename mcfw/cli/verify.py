@@ -45,13 +45,13 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
     """The audits of the labels (all if there are none) as plain data, and whether every one is CONSISTENT."""
     from mcfw.cli.audit import conduct_with_progress, print_report
     from montecarlo.audits import AUDITS
-    from montecarlo.executor import Executor
-    from montecarlo.verdict import Verdict
+    from montecarlo.pool import Pool
+    from montecarlo.ruling import Ruling
 
     chosen = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
-    report = conduct_with_progress(chosen, executor=Executor(jobs))
+    report = conduct_with_progress(chosen, pool=Pool(jobs))
     print_report(report, console)
-    return {"audits": report.to_json()["audits"]}, report.verdict is Verdict.CONSISTENT
+    return {"audits": report.to_json()["audits"]}, report.verdict is Ruling.CONSISTENT
 
 
 def run_slack(labels: list[str], *, jobs: int) -> bool:

@@ -1,11 +1,9 @@
 """Checkpoints: an interrupted run goes on, and ends with the bits of an uninterrupted one."""
 
 import hashlib
-import io
 import json
 import os
 import time
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive
-from mcfw.errors import CheckpointRefused
+from mcfw.errors import ArchiveDamaged, CheckpointRefused
+from mcfw.run import archive
 
 MAGIC = b"mcfw-checkpoint"
 VERSION = b"1"
@@ -50,16 +49,8 @@ class Checkpoint:
         """Replace the file by this content, atomically."""
         header, arrays = content
         text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
-        buffer = io.BytesIO()
-        np.savez(buffer, allow_pickle=False, **{"header": np.array(text), **arrays})
-        body = buffer.getvalue()
-        path = Path(self.path)
-        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-        with partial.open("wb") as file:
-            file.write(b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
+        body = archive.encode({"header": np.array(text), **arrays})
+        archive.replace(self.path, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
 
     def load(self, fingerprint: Mapping[str, str]) -> Content:
         """Read the file back, or refuse it with the reason."""
@@ -126,10 +117,9 @@ def _digest(body: bytes) -> bytes:
 
 def _read_archive(body: bytes) -> dict[str, Array]:
     try:
-        with np.load(io.BytesIO(body), allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
-    except (ValueError, zipfile.BadZipFile) as error:
-        raise CheckpointRefused(f"the checkpoint's archive cannot be read: {error}") from error
+        return archive.decode(body)
+    except ArchiveDamaged as error:
+        raise CheckpointRefused(f"the checkpoint's content is not what it should be: {error}") from error
 
 
 def _require_same_run(path: Any, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:

@@ -90,7 +90,8 @@ class Loop:
     fingerprint: Mapping[str, str] | None = None
     progress: bool = False
     observers: tuple[Observer, ...] = ()
-    draw: Door = draw_burst
+    draw: Door | None = None
+    """Another door than `draw_burst`."""
     trajectory: type[Trajectory] = Trajectory
 
     def result(self, streams: Streams) -> Result:
@@ -100,7 +101,8 @@ class Loop:
         trajectory = self.trajectory(
             self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
-        levels, status, unused = self.method.levels, Status.COMPLETED, 0
+        draw, levels = self.draw or draw_burst, self.method.levels
+        status, unused = Status.COMPLETED, 0
 
         def save() -> None:
             self._save(position, streams, trajectory, trace)
@@ -109,7 +111,7 @@ class Loop:
             observers = (*self.observers, *self._keepers(bar, save))
             try:
                 for t in range(position.t, self.iterations):
-                    burst = self.draw(levels, streams, trajectory, t)
+                    burst = draw(levels, streams, trajectory, t)
                     iteration, position = self._advance(position, burst, streams.output, trace)
                     for observe in observers:
                         observe(iteration)

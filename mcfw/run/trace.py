@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.run import archive
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,12 @@ class Trace:
 
     def save(self, path: str | Path) -> None:
         """Write an .npz file that `Trace.load` and `numpy.load` read without pickle."""
-        with Path(path).open("wb") as file:
-            np.savez_compressed(file, **self.columns)  # type: ignore[arg-type]
+        archive.replace(path, archive.encode(self.columns, compressed=True))
 
     @classmethod
     def load(cls, path: str | Path) -> "Trace":
         """Read what `save` wrote."""
-        with np.load(path, allow_pickle=False) as file:
-            return cls({name: file[name] for name in file.files})
+        return cls(archive.decode(Path(path).read_bytes()))
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,16 @@ from difflib import get_close_matches
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit
-from montecarlo.audits import abel, estimator, gradients, pathwise, reduction, runs, two_states
+from montecarlo.audits import conditional, esssup, gradients, mlmc, pathwise, predictable, runs, slow_flips
 
 AUDITS: tuple[Audit, ...] = (
-    *estimator.AUDITS,
+    *mlmc.AUDITS,
     *gradients.AUDITS,
-    *two_states.AUDITS,
+    *esssup.AUDITS,
+    *slow_flips.AUDITS,
     *pathwise.AUDITS,
-    *reduction.AUDITS,
-    *abel.AUDITS,
+    *conditional.AUDITS,
+    *predictable.AUDITS,
     *runs.AUDITS,
 )
 

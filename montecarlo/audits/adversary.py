@@ -10,16 +10,16 @@ from numpy.random import Generator, SeedSequence
 import mcfw
 from mcfw.arithmetic import Array
 from mcfw.method.burst import Burst
-from mcfw.method.levels import LevelLaw
-from mcfw.method.mc_alfcg import Info, State
+from mcfw.method.levels import Geometric, LevelLaw
+from mcfw.method.mc_alfcg import MCALFCG, Info, State
 from mcfw.method.regimes import Parameters
+from mcfw.run import door
 from mcfw.run.door import Door
-from mcfw.run.loop import Iteration
+from mcfw.run.loop import Iteration, Loop
 from mcfw.run.randomness import Streams
 from mcfw.run.trace import Recording
 from mcfw.run.trajectory import Trajectory
-from montecarlo.audits.instances import sine_problem
-from montecarlo.subject import Subject
+from montecarlo.audits.spinner import sine_problem
 
 HORIZON, STATES, DIM = 24, 4, 3
 
@@ -79,30 +79,33 @@ def linear_problem(rng: Generator, noise: float) -> mcfw.Problem:
     )
 
 
-def adversarial_run(subject: Subject, seed: SeedSequence) -> Iterator[Moment]:
-    """A run through a random scene; half of its bursts are replaced by the heaviest sign patterns."""
+def adversarial_run(seed: SeedSequence) -> Iterator[Moment]:
+    """A run of the loop through a random scene; half of its bursts are as heavy as the estimator allows."""
     rng = np.random.default_rng(seed.spawn(1)[0])
     choices = scenes(rng)
     scene = choices[int(rng.integers(len(choices)))]
+    method = MCALFCG(
+        scene.problem, Geometric.for_horizon(HORIZON), scene.parameters, scene.problem.G, finite=True
+    )
     seen: list[Iteration] = []
-    subject.loop(
-        subject.algorithm(scene.problem, HORIZON, scene.parameters, radius=scene.problem.G),
-        subject.chain(mcfw.LazyRefresh(STATES, 0.5)),
+    recording = Recording(record_every=HORIZON, gap_every=HORIZON, last=HORIZON)
+    Loop(
+        method,
+        mcfw.LazyRefresh(STATES, 0.5),
         scene.x0,
         HORIZON + 1,
-        Recording(record_every=HORIZON, gap_every=HORIZON, last=HORIZON),
+        recording,
         observers=(seen.append,),
-        draw=heavy(subject.draw_burst, rng),
-        trajectory=subject.trajectory,
+        draw=heavy(rng),
     ).result(Streams.from_seed(seed))
     return (Moment(scene, *iteration[1:]) for iteration in seen)
 
 
-def heavy(door: Door, rng: Generator) -> Door:
-    """A door behind which half of the bursts are as heavy as the estimator allows: two states, half and half."""
+def heavy(rng: Generator) -> Door:
+    """The door, but half of the bursts are two states, half and half, at the cap."""
 
     def draw(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: int) -> Burst:
-        burst = door(levels, streams, trajectory, t)
+        burst = door.draw_burst(levels, streams, trajectory, t)
         if rng.random() < 0.5:
             halves = rng.integers(STATES, size=2)
             return Burst(levels.cap, levels.cap, np.repeat(halves, 2 ** (levels.cap - 1)))

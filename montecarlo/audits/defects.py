@@ -1,147 +1,234 @@
-"""Planted defects: each is the code under audit with one part replaced. None of this is in `mcfw`."""
+"""The planted defects: faults in the code that `mcfw.solve` runs, each of which an audit and a test must catch."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.random import Generator
+from numpy.random import SeedSequence
 
-from mcfw.arithmetic import Array
-from mcfw.markov.chains import Chain
+import mcfw.method.estimator as estimator
+import mcfw.method.levels as levels
+import mcfw.method.short_step as short_steps
+import mcfw.run.door as door
+import mcfw.run.loop as loops
 from mcfw.method.burst import Burst
-from mcfw.method.levels import Geometric, LevelLaw
-from mcfw.method.mc_alfcg import MCALFCG
-from mcfw.method.regimes import Parameters
-from mcfw.problem.problem import Problem
-from mcfw.run.loop import Loop, Position
-from mcfw.run.randomness import Streams
+from mcfw.method.levels import Geometric
+from mcfw.method.mc_alfcg import MCALFCG, Estimate, State, clip, momentum
+from mcfw.method.schedule import Schedule
+from mcfw.run.loop import Loop
 from mcfw.run.trajectory import Trajectory
-from montecarlo.audits import step_variants
-from montecarlo.subject import REAL, Subject
+from montecarlo.audits import predictable
+from montecarlo.audits.planting import Chance, Defect, now_and_then
+
+MOST = 14
+"""The largest level of a burst without a cap here, to spare the memory."""
 
 
-class RenormalisedLevels(Geometric):
+# --- the level law and the door
+
+
+def truncated(draw: Any, law: Geometric, rng: Any, t: int) -> int:
+    """min(J, 1): there is no multilevel estimator any more."""
+    return min(int(draw(law, rng, t)), 1)
+
+
+def renormalised(draw: Any, law: Geometric, rng: Any, t: int) -> int:
     """P(J = j) ∝ 2^−j on 1..jmax only, while the multiplier stays 2^J."""
-
-    def draw(self, rng: Generator, t: int) -> int:
-        """J, drawn anew until it is at most the cap."""
-        level = super().draw(rng, t)
-        while level > self.cap:
-            level = super().draw(rng, t)
-        return level
+    level = draw(law, rng, t)
+    while level > law.cap > 0:
+        level = draw(law, rng, t)
+    return int(level)
 
 
-def cap_dropped(cap: int) -> Geometric:
-    """The burst has 2^J states for every J (up to 2^14 here, to spare the memory)."""
-    return Geometric(14)
-
-
-def level_after_first_sample(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: int) -> Burst:
+def after_first_sample(draw: Any, law: Any, streams: Any, trajectory: Any, t: int = 0) -> Burst:
     """J is drawn after z_1 and looks at it: the smaller of two levels if the chain stayed, else the larger.
 
     Where the chain stays with probability 1/2 the law of J itself is untouched; only the independence is lost.
     """
     state, first = trajectory.state, trajectory.walk(1)
-    smaller, larger = sorted(levels.draw(streams.levels, t) for _ in range(2))
+    smaller, larger = sorted(law.draw(streams.levels, t) for _ in range(2))
     level = smaller if first[0] == state else larger
-    rest = trajectory.walk(levels.length(level) - 1)
-    return Burst(level, levels.cap, np.concatenate([first, rest]).astype(np.int64))
+    rest = trajectory.walk(law.length(level) - 1)
+    return Burst(level, law.cap, np.concatenate([first, rest]).astype(np.int64))
 
 
-def half_multiplier(phi_sum: Any, burst: Burst, *, finite: bool = False) -> Array:
-    """μ̂⁰ + 2^{J−1}(μ̂^J − μ̂^{J−1})."""
-    return _by_prefixes(phi_sum, burst, multiplier=2 ** (burst.level - 1), prefix=2 ** (burst.level - 1))
+# --- the trajectory
 
 
-def prefix_off_by_one(phi_sum: Any, burst: Burst, *, finite: bool = False) -> Array:
-    """The shorter average is over 2^{J−1} + 1 samples."""
-    longer = min(2 ** (burst.level - 1) + 1, len(burst.states))
-    return _by_prefixes(phi_sum, burst, multiplier=2**burst.level, prefix=longer)
+def drops(refill: Any, self: Any, n: int) -> None:
+    """A refill loses one state."""
+    refill(self, n + 1)
+    self._used += 1
 
 
-def _by_prefixes(phi_sum: Any, burst: Burst, *, multiplier: int, prefix: int) -> Array:
-    def average(n: int) -> Array:
-        mean: Array = phi_sum(np.asarray(burst.states)[:n], np.ones(n, dtype=np.int64)) / n
-        return mean
+def repeats(refill: Any, self: Any, n: int) -> None:
+    """A refill hands the last state out again."""
+    last = self.state
+    refill(self, n)
+    self._states = np.concatenate([[last], self._states]).astype(np.int64)
+    self._chunk += 1
 
-    base = average(1)
+
+def restarted(walk: Any, self: Any, n: int) -> Any:
+    """Every burst starts from where the run started."""
+    if not hasattr(self, "origin"):
+        self.origin = self.state
+    self.consumed += n
+    return self._chain.walk(self._rng, self.origin, n)
+
+
+def start_counted(walk: Any, self: Any, n: int) -> Any:
+    """The state from which the burst starts, the last sample of the burst before, is its first sample."""
+    start = self.state
+    return np.concatenate([[start], walk(self, n - 1)]).astype(np.int64)
+
+
+# --- the estimate
+
+
+def base_dropped(weights: Any, level: int, cap: int) -> Any:
+    """The weights of 2^J(μ^J − μ^{J−1}) alone: they sum to 0."""
+    found = weights(level, cap).copy()
+    if level <= cap:
+        found[0] -= 1
+    return found
+
+
+def swapped(weights: Any, level: int, cap: int) -> Any:
+    """The two weights at the middle of the burst are exchanged; they still sum to 1."""
+    found = weights(level, cap).copy()
+    if level <= cap:
+        middle = 2 ** (level - 1)
+        found[[middle - 1, middle]] = found[[middle, middle - 1]]
+    return found
+
+
+def different_samples(estimate: Any, self: MCALFCG, state: Any, burst: Burst) -> Estimate:
+    """ĝ_t(x_{t−1}) uses the samples in reverse order: each weight meets another sample."""
+    here = estimate(self, state, burst)
+    there = estimate(self, state, burst._replace(states=np.asarray(burst.states)[::-1]))
+    return Estimate(here.here, there.there, here.oracle_calls)
+
+
+def different_level(estimate: Any, self: MCALFCG, state: Any, burst: Burst) -> Estimate:
+    """ĝ_t(x_{t−1}) uses the level below that of ĝ_t(x_t), on the same samples."""
+    here, lower = estimate(self, state, burst), burst.level - 1
     if burst.level > burst.cap:
-        return base
-    difference: Array = base + multiplier * (average(len(burst.states)) - average(prefix))
-    return difference
+        return here  # type: ignore[no-any-return]
+    one = Burst(burst.cap + 1, burst.cap, burst.states[:1])
+    there = estimate(self, state, Burst(lower, burst.cap, burst.states[: 2**lower]) if lower else one)
+    return Estimate(here.here, there.there, here.oracle_calls)
 
 
-@dataclass(frozen=True)
-class StartCounted:
-    """The walk begins with the state that it starts from."""
-
-    chain: Chain
-
-    @property
-    def size(self) -> int:
-        """The number of states."""
-        return int(self.chain.size)  # type: ignore[attr-defined]
-
-    def start(self, rng: Generator) -> Any:
-        """The start of the chain."""
-        return self.chain.start(rng)
-
-    def walk(self, rng: Generator, state: Any, n: int) -> Any:
-        """The start state and n − 1 states after it."""
-        return np.concatenate([[state], self.chain.walk(rng, state, n - 1)]).astype(np.int64)
+# --- momentum, clipping, oracle, step
 
 
-class RestartedTrajectory(Trajectory):
-    """A trajectory that forgets where it is."""
-
-    def walk(self, n: int) -> Any:
-        """The next n states, from the state in which the run started."""
-        return self._chain.walk(self._rng, self._start, n)
+def wrong_point(real: Any, self: MCALFCG, state: Any, estimate: Estimate) -> Any:
+    """(1 − α_t)(g_{t−1} − ĝ_t(x_t)) + ĝ_t(x_t): the correction is taken at x_t."""
+    return real(self, state, estimate._replace(there=estimate.here))
 
 
-class OutputNotUniform(Loop):
-    """The output index is taken anew with probability 1/2 at each iteration: recent iterates are favoured."""
-
-    def choose(self, rng: Generator, position: Position) -> tuple[int, Array]:
-        """t with probability 1/2, whatever t is."""
-        if rng.random() < 0.5:
-            return position.t, position.state.x
-        return position.output_index, position.output
-
-
-def radius_below_G(
-    problem: Problem, levels: LevelLaw, parameters: Parameters, radius: float | None, finite: bool
-) -> MCALFCG:
-    """The clipping ball is half as large as it must be."""
-    return MCALFCG(problem, levels, parameters, None if radius is None else radius / 2, finite)
+def clipped_first(real: Any, self: MCALFCG, state: Any, burst: Burst) -> Any:
+    """ĝ_t(x_t) is clipped, and the tracked g_t^pre is not."""
+    estimate = self.estimate(state, burst)
+    g = momentum(state.scales.alpha, state.g_prev, estimate.there, clip(estimate.here, self.radius))
+    move = self.move(state, g, self.oracle(state, g))
+    after = State(move.x, state.x, g, state.scales.advance(move.delta_squared))
+    return after, self.info(state, burst, estimate, g, g, move)
 
 
-def unweighted_sum(B: Any, A: Any) -> Any:
-    """B_t in the place of B_t/α_t."""
-    return B
+def smaller_ball(real: Any, chance: Chance) -> Any:
+    """The clipping ball is too small by up to a half."""
+
+    def spoiled(self: MCALFCG, state: Any, g_pre: Any) -> Any:
+        return clip(g_pre, None if self.radius is None else self.radius * (1 - chance.strength / 2))
+
+    return spoiled
 
 
-DEFECTS: Mapping[str, Subject] = MappingProxyType(
+def old_direction(real: Any, self: MCALFCG, state: Any, g: Any) -> Any:
+    """The LMO is asked about g_{t−1}."""
+    return real(self, state, state.g_prev)
+
+
+def not_capped(real: Any, decrease: Any, L: Any, distance_squared: Any) -> Any:
+    """η̄_t may exceed 1."""
+    return decrease / (L * distance_squared) if distance_squared and decrease > 0 else 0
+
+
+# --- the schedule
+
+
+def sees_the_step(real: Any, self: MCALFCG, state: Any, burst: Burst) -> Any:
+    """α_t and L_t are computed with the displacement δ_t of the current step, hence from the burst of iteration t."""
+    trial = real(self, state, burst)[0]
+    after, info = real(self, state._replace(scales=trial.scales), burst)
+    return after._replace(scales=state.scales.advance(info.delta**2)), info
+
+
+def without_alpha(real: Any, chance: Chance) -> Any:
+    """L_t = ρ(1 + Σδ²)^{1/2}α_t^{−(1−s)/4}: at full strength without α_t."""
+
+    def spoiled(self: Schedule, delta_squared: float) -> Schedule:
+        after = real(self, delta_squared)
+        return after._replace(L=after.L * after.alpha ** (0.25 * chance.strength))  # type: ignore[no-any-return]
+
+    return spoiled
+
+
+def not_monotone(real: Any, self: Schedule, delta_squared: float) -> Schedule:
+    """α_t is α̂_t: the minimum over the past is forgotten."""
+    return real(self._replace(alpha=1.0), delta_squared)  # type: ignore[no-any-return]
+
+
+# --- the output
+
+
+def favoured(real: Any, self: Loop, rng: Any, position: Any) -> Any:
+    """The index is taken anew with probability 1/2, whatever t is: recent iterates are favoured."""
+    if rng.random() < 0.5:
+        return position.t, position.state.x
+    return position.output_index, position.output
+
+
+DEFECTS: Mapping[str, Defect] = MappingProxyType(
     {
-        "renormalised levels": replace(REAL, levels=RenormalisedLevels),
-        "cap dropped": replace(REAL, levels=cap_dropped),
-        "level after first sample": replace(REAL, draw_burst=level_after_first_sample),
-        "different level": replace(REAL, method=step_variants.DifferentLevel),
-        "different samples": replace(REAL, method=step_variants.DifferentSamples),
-        "start state counted": replace(REAL, chain=StartCounted),
-        "half multiplier": replace(REAL, mlmc=half_multiplier),
-        "prefix off by one": replace(REAL, mlmc=prefix_off_by_one),
-        "chain restarted": replace(REAL, trajectory=RestartedTrajectory),
-        "wrong vector clipped": replace(REAL, method=step_variants.WrongVectorClipped),
-        "radius below G": replace(REAL, method=radius_below_G),
-        "alpha sees the step": replace(REAL, method=step_variants.AlphaSeesTheStep),
-        "L without alpha": replace(REAL, method=step_variants.LWithoutAlpha),
-        "step not capped": replace(REAL, method=step_variants.StepNotCapped),
-        "output not uniform": replace(REAL, loop=OutputNotUniform),
-        "LMO of the old estimate": replace(REAL, method=step_variants.OldDirection),
-        "B without 1/alpha": replace(REAL, abel=unweighted_sum),
+        "level law truncated": Defect((Geometric,), "draw", now_and_then(truncated)),
+        "level law renormalised": Defect((Geometric,), "draw", now_and_then(renormalised)),
+        "level after first sample": Defect((door, loops), "draw_burst", now_and_then(after_first_sample)),
+        "cap one too large": Defect((levels,), "level_cap", now_and_then(lambda real, T: real(T) + 1)),
+        "cap one too small": Defect((levels,), "level_cap", now_and_then(lambda real, T: max(real(T) - 1, 0))),
+        "cap dropped": Defect((levels,), "level_cap", now_and_then(lambda real, T: max(real(T), MOST))),
+        "refill drops a state": Defect((Trajectory,), "_refill", now_and_then(drops)),
+        "refill repeats a state": Defect((Trajectory,), "_refill", now_and_then(repeats)),
+        "chain restarted": Defect((Trajectory,), "walk", now_and_then(restarted)),
+        "start state counted": Defect((Trajectory,), "walk", now_and_then(start_counted)),
+        "base sample dropped": Defect((estimator,), "signed_weights", now_and_then(base_dropped)),
+        "weights swapped": Defect((estimator,), "signed_weights", now_and_then(swapped)),
+        "different samples": Defect((MCALFCG,), "estimate", now_and_then(different_samples)),
+        "different level": Defect((MCALFCG,), "estimate", now_and_then(different_level)),
+        "momentum at the wrong point": Defect((MCALFCG,), "momentum", now_and_then(wrong_point)),
+        "clipped before momentum": Defect((MCALFCG,), "step", now_and_then(clipped_first)),
+        "radius below G": Defect((MCALFCG,), "clip", smaller_ball, "radius too small by half of it"),
+        "LMO of the old estimate": Defect((MCALFCG,), "oracle", now_and_then(old_direction)),
+        "step not capped": Defect((short_steps,), "short_step", now_and_then(not_capped)),
+        "alpha from the new delta": Defect((MCALFCG,), "step", now_and_then(sees_the_step)),
+        "L without alpha": Defect((Schedule,), "advance", without_alpha, "share of the exponent 1/4"),
+        "alpha not monotone": Defect((Schedule,), "advance", now_and_then(not_monotone)),
+        "output not uniform": Defect((Loop,), "choose", now_and_then(favoured)),
+        "B without 1/alpha": Defect((predictable,), "weighted", now_and_then(lambda real, B, A: B)),
     }
-)
-"""By the name that audits use."""
+)  # fmt: skip
+"""By the name that audits use. The last one is a wrong statement rather than wrong code: its audit runs no solver."""
+
+
+@contextmanager
+def planted(name: str, strength: float, seed: SeedSequence) -> Iterator[None]:
+    """The code with this defect for the time of a `with` block; as it is if the name is empty."""
+    if not name:
+        yield
+        return
+    with DEFECTS[name].planted(Chance(strength, seed)):
+        yield

@@ -9,16 +9,16 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.method.levels import level_cap
-from mcfw.method.mc_alfcg import State
+from mcfw.method.levels import Geometric
+from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.method.regimes import Parameters
-from mcfw.run.randomness import Streams
+from mcfw.run.loop import Iteration
+from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.estimator import Observations, strata
-from montecarlo.audits.instances import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
-from montecarlo.levels import exact_levels
-from montecarlo.quantity import Cell, Quantity
-from montecarlo.subject import REAL, Subject
+from montecarlo.audits.drawn import Observations, bursts, level_law, note_level, strata
+from montecarlo.audits.spinner import HORIZON, EstimatorCase, gradient_table, small_sine, spinner
+from montecarlo.quantity import Quantity, Stratum
+from montecarlo.strata import exact_levels
 
 
 class FixedScales(NamedTuple):
@@ -36,13 +36,13 @@ class FixedScales(NamedTuple):
 def iterates() -> tuple[Array, Array]:
     """x_{t−1} ≠ x_t, two consecutive iterates of a real run."""
     problem = small_sine()
-    method = REAL.algorithm(problem, HORIZON, Parameters(1.0, 1.0), radius=2.0)
-    streams = Streams.from_seed(3)
-    trajectory = mcfw.Trajectory(spinner().chain, streams.chain, 0)
-    state = method.initial(np.array([1.5, -0.5]))
-    for t in range(4):
-        state, _ = method.step(state, mcfw.draw_burst(method.levels, streams, trajectory, t))
-    return state.x_prev, state.x
+    seen: list[Iteration] = []
+    regime, start = mcfw.Oblivious(), np.array([1.5, -0.5])
+    mcfw.solve(
+        problem, spinner().chain, horizon=4, regime=regime, x0=start, seed=3, observers=(seen.append,),
+        progress=False,
+    )  # fmt: skip
+    return seen[3].before.x_prev, seen[3].before.x
 
 
 @cache
@@ -63,14 +63,17 @@ def _case(phi: Array) -> EstimatorCase:
     return EstimatorCase(chain, phi, HORIZON, spinner().tau, exact_levels(chain.matrix, phi, HORIZON))
 
 
-def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> tuple[Quantity, ...]:
+def _quantities(case: EstimatorCase, H: float) -> tuple[Quantity, ...]:
+    """Bias and second moment from each start state, against lem:mlmc with ‖φ − φ̄‖ ≤ H."""
+    bias_bound = claimed.bias(H, case.tau, case.T)
+    square_bound = claimed.second_moment(H, case.tau, case.T)
     bias = case.exact.mean - case.exact.phi_bar
     norms = np.linalg.norm(bias, axis=1)
     squares = tuple(
         Quantity(
             f"second moment, start {z}",
             tuple(
-                Cell(strata("square", z, c.j), 0.0, c.reach**2, float(c.second_moment[z]), c.probability)
+                Stratum(strata("square", z, c.j), 0.0, c.reach**2, float(c.second_moment[z]), c.probability)
                 for c in case.exact.levels
             ),
             resolution=0.5 * float(case.exact.second_moment[z]),
@@ -82,7 +85,7 @@ def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> 
         Quantity(
             f"bias, start {z}",
             tuple(
-                Cell(
+                Stratum(
                     strata("bias", z, c.j),
                     -c.reach,
                     c.reach,
@@ -96,52 +99,42 @@ def _quantities(case: EstimatorCase, bias_bound: float, square_bound: float) -> 
         )
         for z in range(len(bias))
     )
-    return squares + biases
-
-
-def _Lam(case: EstimatorCase) -> float:
-    return float(306 * case.tau * (1 + np.log2(case.T)))
+    return *squares, *biases, level_law(case.exact)
 
 
 def noise_quantities() -> tuple[Quantity, ...]:
-    """n_t: bias at most 8G_στ/T, second moment at most ΛG_σ²."""
-    case, G_sigma = noise_case(), float(small_sine().G_sigma or 0)
-    return _quantities(case, 8 * G_sigma * case.tau / case.T, _Lam(case) * G_sigma**2)
+    """n_t, for which lem:mlmc holds with H̃ ≤ G_σ."""
+    return _quantities(noise_case(), float(small_sine().G_sigma or 0))
 
 
 def difference_quantities() -> tuple[Quantity, ...]:
-    """e_t: bias at most 16Lτ‖x_t − x_{t−1}‖/T, second moment at most 4ΛL²‖x_t − x_{t−1}‖²."""
-    case, L = difference_case(), float(small_sine().L or 0)
+    """e_t, for which lem:mlmc holds with H̃ ≤ 2L‖x_t − x_{t−1}‖."""
     before, now = iterates()
     distance = float(np.linalg.norm(now - before))
-    return _quantities(case, 16 * L * case.tau * distance / case.T, 4 * _Lam(case) * L**2 * distance**2)
+    return _quantities(difference_case(), 2 * float(small_sine().L or 0) * distance)
 
 
-def sample_noise(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_noise(seed: SeedSequence, draws: int) -> Observations:
     """n_t = g_t − ∇f(x_t) after one unclipped step with α_t = 1."""
-    return _sample(subject, seed, draws, noise_case(), alpha=1.0)
+    return _sample(seed, draws, noise_case(), alpha=1.0)
 
 
-def sample_difference(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_difference(seed: SeedSequence, draws: int) -> Observations:
     """e_t = g_t − g_{t−1} − (∇f(x_t) − ∇f(x_{t−1})) after one unclipped step with α_t = 0 and g_{t−1} = 0."""
-    return _sample(subject, seed, draws, difference_case(), alpha=0.0)
+    return _sample(seed, draws, difference_case(), alpha=0.0)
 
 
-def _sample(
-    subject: Subject, seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float
-) -> Observations:
+def _sample(seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float) -> Observations:
     before, now = iterates()
-    method = subject.algorithm(small_sine(), HORIZON, Parameters(1.0, 1.0), radius=None)
+    method = MCALFCG(small_sine(), Geometric.for_horizon(HORIZON), Parameters(1.0, 1.0), None, finite=True)
     state = State(now, before, np.zeros_like(now), FixedScales(alpha))
     bias = case.exact.mean - case.exact.phi_bar
     u = bias / np.linalg.norm(bias, axis=1, keepdims=True)
-    streams, chain = Streams.from_seed(seed), subject.chain(case.chain)
     found: Observations = defaultdict(list)
-    for k in range(draws):
-        z = k % len(case.phi)
-        burst = subject.burst(streams, chain, z, level_cap(case.T))
+    for z, burst in bursts(case, seed, draws):
         error = method.step(state, burst)[0].g_prev - case.exact.phi_bar
         j = case.exact.of(burst.level).j
+        note_level(found, case.exact, burst)
         found[strata("square", z, j)].append(float(error @ error))
         found[strata("bias", z, j)].append(float(error @ u[z]))
     return found
@@ -151,7 +144,7 @@ AUDITS = (
     Audit(
         "gradient-noise", "cor:inst", "n_t: bias ≤ 8G_στ/T, second moment ≤ ΛG_σ²",
         noise_quantities, sample_noise, task=250, budget=128_000,
-        defects=("level after first sample", "start state counted"),
+        defects=("level after first sample", "start state counted", "level law truncated", "weights swapped"),
     ),
     Audit(
         "coupled-difference", "cor:inst", "e_t: bias ≤ 16Lτ‖x_t − x_{t−1}‖/T, second moment ≤ 4ΛL²‖x_t − x_{t−1}‖²",

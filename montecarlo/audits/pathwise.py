@@ -12,11 +12,10 @@ from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array
 from mcfw.method.estimator import mlmc_by_prefix_averages
-from montecarlo.audit import Audit
+from montecarlo.audit import Audit, Sampler
 from montecarlo.audits.adversary import Moment, adversarial_run
-from montecarlo.audits.estimator import Observations
-from montecarlo.quantity import Cell, Quantity
-from montecarlo.subject import Subject
+from montecarlo.audits.drawn import Observations
+from montecarlo.quantity import Quantity, Stratum
 
 ROUNDING = 1e-9
 GAMMAS = (1.0, 0.5, 0.1, 0.01, 1e-3)
@@ -135,12 +134,12 @@ DESCENT: dict[str, Check] = {f"γ = {gamma:g}": _every(lambda m, y=gamma: descen
 
 def witness_quantities(names: Iterable[str], resolution: float) -> tuple[Quantity, ...]:
     """For each claim the probability that a run breaks it, which is 0."""
-    return tuple(Quantity(name, (Cell(name, 0.0, 1.0, 0.0),), resolution, bound=0.0) for name in names)
+    return tuple(Quantity(name, (Stratum(name, 0.0, 1.0, 0.0),), resolution, bound=0.0) for name in names)
 
 
-def _sampler(checks: dict[str, Check]) -> Callable[[Subject, SeedSequence, int], Observations]:
-    def sample(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
-        runs = [list(adversarial_run(subject, child)) for child in seed.spawn(draws)]
+def _sampler(checks: dict[str, Check]) -> Sampler:
+    def sample(seed: SeedSequence, draws: int) -> Observations:
+        runs = [list(adversarial_run(child)) for child in seed.spawn(draws)]
         return {name: [float(not check(run)) for run in runs] for name, check in checks.items()}
 
     return sample
@@ -150,19 +149,20 @@ AUDITS = (
     Audit(
         "clipsafe", "lem:clipsafe", "‖g_t‖ ≤ Ĝ, ‖s_t‖, δ_t ≤ G + Ĝ, ‖s_t‖ ≤ ‖s_t^pre‖, eq:lemmaP on every step",
         lambda: witness_quantities(CLIPSAFE, 0.1), _sampler(CLIPSAFE), task=5, budget=640,
-        defects=("wrong vector clipped", "radius below G"),
+        defects=("clipped before momentum", "radius below G", "base sample dropped"),
     ),
     Audit(
         "algorithm", "alg:main", "α_t, L_t, g_t and x_{t+1} are S1–S4, recomputed from the run",
         lambda: witness_quantities(ALGORITHM, 0.1), _sampler(ALGORITHM), task=5, budget=640,
         defects=(
-            "alpha sees the step", "L without alpha", "step not capped", "wrong vector clipped", "radius below G",
-            "different level", "different samples",
+            "alpha from the new delta", "alpha not monotone", "L without alpha", "step not capped",
+            "clipped before momentum", "radius below G", "different level", "different samples",
+            "momentum at the wrong point", "base sample dropped", "weights swapped", "LMO of the old estimate",
         ),
     ),
     Audit(
         "descent", "prop:transfer (i)", "the descent inequality at five γ on every step",
         lambda: witness_quantities(DESCENT, 0.1), _sampler(DESCENT), task=5, budget=640,
-        defects=("LMO of the old estimate", "step not capped"),
+        defects=("step not capped",),
     ),
 )  # fmt: skip

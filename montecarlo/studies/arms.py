@@ -11,7 +11,8 @@ from mcfw.method.levels import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.loop import Method
-from montecarlo.studies.outcome import Baseline, Multilevel, Plan
+from montecarlo.claimed import EFFECTIVE
+from montecarlo.studies.assignment import Competitor, Multilevel, Recipe
 
 BATCH = 10
 
@@ -50,7 +51,7 @@ class Setting:
     """γ_t = step/√(t+1) for single samples."""
 
 
-Arm = Callable[[Instance, Setting], Plan]
+Arm = Callable[[Instance, Setting], Recipe]
 
 REFINED, CERTIFIED, LITTLE_BETA = "refined", "refined, constant 306", "refined, beta = 1e-3"
 AWARE, OBLIVIOUS, UNIT = "mixing-aware", "oblivious", "oblivious, rho = beta = 1"
@@ -65,7 +66,7 @@ def multilevel(regime: Callable[[Setting], Regime]) -> Arm:
 
 def competitor(build: Callable[[Instance, Setting], Method]) -> Arm:
     """An arm that runs a baseline with batches of ten until the budget is used."""
-    return lambda i, s: Baseline(build(i, s), max(1, s.budget // BATCH), s.budget)
+    return lambda i, s: Competitor(build(i, s), max(1, s.budget // BATCH), s.budget)
 
 
 # Batches of ten keep Σγ_t: with a tenth of the iterations the steps are √10 times as long.
@@ -73,7 +74,7 @@ ROOT = math.sqrt(BATCH)
 
 ARMS: dict[str, Arm] = {
     REFINED: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0)),
-    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, 306.0)),
+    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, float(EFFECTIVE.Lam))),
     LITTLE_BETA: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0, beta=1e-3)),
     AWARE: multilevel(lambda s: mcfw.MixingAware(s.tau, s.noise, s.rho0)),
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),
@@ -84,7 +85,7 @@ ARMS: dict[str, Arm] = {
     ADAGRAD: competitor(lambda i, s: b.AdaGradNorm(i.problem, ROOT * s.step, batch=BATCH)),
     HEAVY_BALL: competitor(lambda i, s: b.HeavyBall(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),
     STORM: competitor(lambda i, s: b.STORM(i.problem, s.step, c=10.0, batch=BATCH)),
-    MAG: lambda i, s: Baseline(
+    MAG: lambda i, s: Competitor(
         b.MAG(i.problem, horizon=s.horizon, finite=has_finite_states(i.chain)), s.horizon + 1, s.budget
     ),
 }

@@ -6,25 +6,29 @@ import numpy as np
 
 from mcfw.method.levels import level_cap
 from montecarlo.studies import calibration
-from montecarlo.studies.classification import (
+from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.classification_study import (
     AWARE,
     BASE,
+    BASE_TRIAL,
     C_GRID,
     FOURFOLD,
     OBLIVIOUS,
     QUARTER,
     RHO_GRID,
     SGD,
+    SGD_TRIAL,
     ClassificationStudy,
 )
-from montecarlo.studies.outcome import Cell, Outcome
-from montecarlo.studies.statement import Gaps, Statement, Verdict, decided, weighed
+from montecarlo.studies.sentence import Assessment, Gaps, Statement, decided, weighed
 
 MULTILEVEL = (AWARE, OBLIVIOUS, QUARTER, FOURFOLD)
 MAIN = (AWARE, OBLIVIOUS, BASE, SGD)
 
 
-def statements(study: ClassificationStudy, outcomes: dict[Cell, Outcome], gaps: Gaps) -> list[Statement]:
+def statements(
+    study: ClassificationStudy, outcomes: dict[Assignment, RunRecord], gaps: Gaps
+) -> list[Statement]:
     """Every statement of sec:exp-params and sec:exp-results."""
     listed = [_degradation(study, gaps), *_best(study, gaps), *_inputs(study, gaps)]
     listed += [_aware_below_oblivious(study, gaps), _clipping(outcomes), *_budget(study, outcomes)]
@@ -59,7 +63,7 @@ def _degradation(study: ClassificationStudy, gaps: Gaps) -> Statement:
 
 def study_start_gap(study: ClassificationStudy) -> float:
     """The gap of x_0, common to all columns."""
-    instance = study.instance(Cell(SGD, 1, 0))
+    instance = study.instance(Assignment(SGD, 1, 0))
     return instance.problem.gap(instance.x0)
 
 
@@ -102,7 +106,7 @@ def _aware_below_oblivious(study: ClassificationStudy, gaps: Gaps) -> Statement:
     return weighed(sentence, "tab:final", gaps, claim, numbers)
 
 
-def _clipping(outcomes: dict[Cell, Outcome]) -> Statement:
+def _clipping(outcomes: dict[Assignment, RunRecord]) -> Statement:
     rates = np.array([o.clips / o.iterations for cell, o in outcomes.items() if cell.method in MULTILEVEL])
     seen = f"{rates.min():.2e} to {rates.max():.2e}, mean {rates.mean():.2e}"
     return decided(
@@ -113,7 +117,7 @@ def _clipping(outcomes: dict[Cell, Outcome]) -> Statement:
     )
 
 
-def _budget(study: ClassificationStudy, outcomes: dict[Cell, Outcome]) -> list[Statement]:
+def _budget(study: ClassificationStudy, outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     cap = level_cap(study.horizon)
     expected = (study.horizon + 1) * (cap + 2.0**-cap)
     burn_in = (128 * max(study.taus)) ** 0.75
@@ -132,7 +136,7 @@ def _budget(study: ClassificationStudy, outcomes: dict[Cell, Outcome]) -> list[S
         Statement(
             "The realised totals are (1.129 ± 0.099)e5, range 9.61e4 to 1.35e5.",
             "sec:exp-params",
-            Verdict.HOLDS if mean_fits and sd_fits else Verdict.DEPENDS,
+            Assessment.HOLDS if mean_fits and sd_fits else Assessment.DEPENDS,
             f"{seen}; the stream of the levels was chosen because it gives the printed totals",
         ),
         decided(
@@ -144,13 +148,13 @@ def _budget(study: ClassificationStudy, outcomes: dict[Cell, Outcome]) -> list[S
     ]
 
 
-def _calibration(outcomes: dict[Cell, Outcome]) -> list[Statement]:
+def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     found = []
-    for kind, parameter, grid, printed in (("base", "rho0", RHO_GRID, 0.1), ("SGD", "c", C_GRID, 0.1)):
-        scores = calibration.scores(outcomes, kind, parameter, grid)
+    for kind, method, grid, printed in (("base", BASE_TRIAL, RHO_GRID, 0.1), ("SGD", SGD_TRIAL, C_GRID, 0.1)):
+        scores = calibration.scores(outcomes, method, grid)
         chosen = min(scores, key=lambda value: scores[value])
         end = "an end of the grid" if chosen in (min(grid), max(grid)) else "inside the grid"
         evidence = f"{calibration.listed(scores)}; the choice is {end}"
-        sentence = f"Calibration on seeds 100–104 selects {parameter} = {printed} for the {kind}."
+        sentence = f"Calibration on seeds 100–104 selects {printed} for the scale of the {kind}."
         found.append(decided(sentence, "sec:exp-params", chosen == printed, evidence))
     return found

@@ -5,23 +5,25 @@ import numpy as np
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problems.sine_regression import sine_data, sine_hessian
 from montecarlo.studies import calibration
-from montecarlo.studies.composite import (
+from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.composite_study import (
     AWARE,
+    AWARE_TRIAL,
     BASE,
     GRID,
     METHODS,
     OBLIVIOUS,
     SGD,
+    SGD_TRIAL,
     UNCLIPPED,
     CompositeStudy,
 )
-from montecarlo.studies.outcome import Cell, Outcome
-from montecarlo.studies.statement import Gaps, Statement, Verdict, counted, decided, weighed
+from montecarlo.studies.sentence import Assessment, Gaps, Statement, counted, decided, weighed
 
 LABEL = "sec:exp-composite"
 
 
-def statements(study: CompositeStudy, outcomes: dict[Cell, Outcome], gaps: Gaps) -> list[Statement]:
+def statements(study: CompositeStudy, outcomes: dict[Assignment, RunRecord], gaps: Gaps) -> list[Statement]:
     """Every statement of sec:exp-composite."""
     start = _start_gap(study)
     listed = [_initial_gap(start), *_clipping_helps(study, gaps), *_excursions(outcomes)]
@@ -31,7 +33,7 @@ def statements(study: CompositeStudy, outcomes: dict[Cell, Outcome], gaps: Gaps)
 
 
 def _start_gap(study: CompositeStudy) -> float:
-    instance = study.instance(Cell(AWARE, 1, 0))
+    instance = study.instance(Assignment(AWARE, 1, 0))
     return instance.problem.gap(instance.x0)
 
 
@@ -52,7 +54,7 @@ def _clipping_helps(study: CompositeStudy, gaps: Gaps) -> list[Statement]:
     return found
 
 
-def _excursions(outcomes: dict[Cell, Outcome]) -> list[Statement]:
+def _excursions(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     free = [o for cell, o in outcomes.items() if cell.method == UNCLIPPED]
     kept = [o for cell, o in outcomes.items() if cell.method == AWARE]
     rate = float(np.mean([o.exceeded for o in free]))
@@ -141,7 +143,7 @@ def _instance(study: CompositeStudy) -> list[Statement]:
     A, b, x_star = sine_data(study.n, study.d, 5, 0.1, study.data_seed)
     points = {"0": 0 * x_star, "x*": x_star, "−x*": -x_star}
     lowest = {name: float(np.linalg.eigvalsh(sine_hessian(A, b, x))[0]) for name, x in points.items()}
-    problem = study.instance(Cell(AWARE, 1, 0)).problem
+    problem = study.instance(Assignment(AWARE, 1, 0)).problem
     rng = np.random.default_rng(0)
     x = rng.uniform(-3, 3, study.d)
     error = check_gradient(problem, x, np.arange(study.n), rng, step=1e-5).directional
@@ -149,7 +151,9 @@ def _instance(study: CompositeStudy) -> list[Statement]:
     nonconvex = "The smooth part is nonconvex: its Hessian has a negative eigenvalue."
     return [
         decided(nonconvex, LABEL, min(lowest.values()) < 0, seen),
-        Statement("That eigenvalue is −0.0200.", LABEL, Verdict.DEPENDS, f"the point is not stated; {seen}"),
+        Statement(
+            "That eigenvalue is −0.0200.", LABEL, Assessment.DEPENDS, f"the point is not stated; {seen}"
+        ),
         decided(
             "The directional-gradient finite-difference error is of the order 1e-11.",
             LABEL,
@@ -159,11 +163,14 @@ def _instance(study: CompositeStudy) -> list[Statement]:
     ]
 
 
-def _calibration(outcomes: dict[Cell, Outcome]) -> list[Statement]:
+def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     found = []
-    for kind, parameter in (("mixing-aware", "rho0"), ("SGD", "multiplier")):
-        scores = calibration.scores(outcomes, kind, parameter, GRID)
-        verdict = Verdict.HOLDS if min(scores, key=lambda v: scores[v]) == 0.3 else Verdict.DEPENDS
+    for kind, parameter, method in (
+        ("mixing-aware", "rho0", AWARE_TRIAL),
+        ("SGD", "multiplier", SGD_TRIAL),
+    ):
+        scores = calibration.scores(outcomes, method, GRID)
+        verdict = Assessment.HOLDS if min(scores, key=lambda v: scores[v]) == 0.3 else Assessment.DEPENDS
         sentence = (
             f"Calibration on seeds 100–104 selects the interior value 0.3 for the {parameter} of {kind}."
         )

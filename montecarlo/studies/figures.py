@@ -8,7 +8,7 @@ import numpy as np
 
 import mcfw
 from mcfw.arithmetic import Array
-from montecarlo.studies.outcome import Cell, Outcome
+from montecarlo.studies.assignment import Assignment, RunRecord
 
 STYLES = (
     ("-", "0.0"),
@@ -23,12 +23,14 @@ STYLES = (
 POINTS = 120
 
 
-def draw(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[int], path: Path) -> None:
+def draw(
+    outcomes: dict[Assignment, RunRecord], methods: Sequence[str], taus: Sequence[int], path: Path
+) -> None:
     """Means over the seeds and bands of one standard deviation, cut below at a quarter of the mean; SVG and PNG."""
     figure, panels = new_figure(len(taus), width=3.1 * len(taus) + 0.6)
     for tau, axes in zip(taus, panels, strict=True):
         for method, (style, shade) in zip(methods, STYLES, strict=False):
-            runs = [o for cell, o in outcomes.items() if (cell.method, cell.tau) == (method, tau)]
+            runs = [o for cell, o in outcomes.items() if (cell.name, cell.tau) == (method, tau)]
             if runs:
                 _curve(axes, runs, method.rpartition(": ")[2], style, shade)
         axes.set(yscale="log", xlabel="consumed states of the chain", title=f"mixing time {tau}")
@@ -37,7 +39,7 @@ def draw(outcomes: dict[Cell, Outcome], methods: Sequence[str], taus: Sequence[i
     save(figure, panels[-1], path, columns=4)
 
 
-def _curve(axes: Any, runs: Sequence[Outcome], label: str, style: str, shade: str) -> None:
+def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: str) -> None:
     grid = np.linspace(0, min(run.curve_samples[-1] for run in runs), POINTS)
     gaps = np.array([at(run, grid) for run in runs])
     mean, sd = gaps.mean(axis=0), gaps.std(axis=0)
@@ -45,7 +47,7 @@ def _curve(axes: Any, runs: Sequence[Outcome], label: str, style: str, shade: st
     axes.fill_between(grid, np.maximum(mean - sd, mean / 4), mean + sd, color=shade, alpha=0.13, linewidth=0)
 
 
-def at(run: Outcome, grid: Array) -> Array:
+def at(run: RunRecord, grid: Array) -> Array:
     """The last recorded gap at or before each number of consumed states."""
     index = np.searchsorted(run.curve_samples, grid, side="right") - 1
     gaps: Array = run.curve_gaps[index]

@@ -14,7 +14,7 @@ import numpy as np
 import mcfw
 from mcfw.arithmetic import Array
 from mcfw.problems import Instance
-from montecarlo.studies.outcome import Outcome, spacing, streams
+from montecarlo.studies.assignment import RunRecord, spacing, streams
 
 Step = Callable[["Lanes", Array], "Lanes"]
 
@@ -101,14 +101,14 @@ class Lockstep:
     method: LockstepSGD | LockstepMVR2
     iterations: int
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """One outcome per seed, each along the trajectory that `mcfw.baselines.run` would walk."""
         return _run(self.method, instance, self.iterations, seeds)
 
 
 def _run(
     method: LockstepSGD | LockstepMVR2, instance: Instance, iterations: int, seeds: Sequence[int]
-) -> list[Outcome]:
+) -> list[RunRecord]:
     paths = np.stack([_path(instance, seed, iterations) for seed in seeds], axis=1)
     lanes = _start(instance, len(seeds), getattr(method, "rho", 1.0))
     every, gaps = spacing(iterations), []
@@ -122,7 +122,7 @@ def _run(
     samples = np.array([*recorded, iterations])
     nan = float("nan")
     return [
-        Outcome(gap, iterations, iterations, 0, nan, nan, samples, gaps_of_seed)
+        RunRecord(gap, iterations, iterations, 0, nan, nan, samples, gaps_of_seed)
         for gap, gaps_of_seed in zip(last, curve, strict=True)
     ]
 

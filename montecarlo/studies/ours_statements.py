@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from montecarlo.studies import arms
-from montecarlo.studies.exponents import Exponent
-from montecarlo.studies.ours import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_name
-from montecarlo.studies.statement import FEWEST_SEEDS, Gaps, Statement, Verdict, weighed
+from montecarlo.studies.our_study import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_point
+from montecarlo.studies.power_law import FittedExponent
+from montecarlo.studies.sentence import FEWEST_SEEDS, Assessment, Gaps, Statement, weighed
 
 REGIMES = (arms.REFINED, arms.CERTIFIED, arms.LITTLE_BETA, arms.AWARE, arms.OBLIVIOUS, arms.UNIT)
 FACTOR = 1.5
 
 
-def statements(study: OurStudy, gaps: Gaps, fits: Sequence[Exponent]) -> list[Statement]:
+def statements(study: OurStudy, gaps: Gaps, fits: Sequence[FittedExponent]) -> list[Statement]:
     """Competitiveness, comparisons, exponents, sensitivity."""
     found = []
     for place in (COMPOSITE, CLASSIFICATION):
@@ -53,7 +53,7 @@ def _hindsight(study: OurStudy, gaps: Gaps, tau: int) -> Statement:
     sgd = f"{COMPOSITE}: {arms.SGD}", tau
 
     def best(g: Gaps) -> tuple[float, float, float]:
-        return min((float(g[grid_name(*pair), tau].mean()), *pair) for pair in study.pairs())
+        return min((float(g[grid_point(*pair, tau).name, tau].mean()), *pair) for pair in study.pairs())
 
     def claim(g: Gaps) -> bool:
         return best(g)[0] <= FACTOR * float(g[sgd].mean())
@@ -86,10 +86,12 @@ def _below(gaps: Gaps, place: str, tau: int, ours: str, theirs: str) -> Statemen
     return weighed(f"{place}, τ = {tau}: `{ours}` ends below `{theirs}`.", "ours (a)", gaps, claim, numbers)
 
 
-def _exponent(one: Exponent) -> Statement:
-    verdict = Verdict.HOLDS if one.high < 0.5 else Verdict.FAILS if one.low > 0.5 else Verdict.DEPENDS
+def _exponent(one: FittedExponent) -> Statement:
+    verdict = (
+        Assessment.HOLDS if one.high < 0.5 else Assessment.FAILS if one.low > 0.5 else Assessment.DEPENDS
+    )
     if one.seeds < FEWEST_SEEDS:
-        verdict = Verdict.DEPENDS
+        verdict = Assessment.DEPENDS
     sentence = f"The gap of `{one.method}` grows more slowly than √τ at a fixed budget."
     evidence = f"exponent {one.value:.3f}, 95 % interval [{one.low:.3f}, {one.high:.3f}], {one.seeds} seeds"
     return Statement(sentence, "ours (b)", verdict, evidence)
@@ -99,13 +101,13 @@ def _sensitivity(study: OurStudy, gaps: Gaps) -> list[Statement]:
     center = (f"{COMPOSITE}: {arms.REFINED}", study.slow)
     found = []
     for kind, value in study.variations():
-        varied = (study.sensitive(kind, value), study.slow)
+        varied = (study.sensitive(kind, value).name, study.slow)
 
         def claim(g: Gaps, varied: tuple[str, int] = varied) -> bool:
             ratio = float(g[varied].mean() / g[center].mean())
             return 1 / FACTOR <= ratio <= FACTOR
 
         numbers = f"{gaps[center].mean():.4f} → {gaps[varied].mean():.4f}"
-        sentence = f"With {kind} {value:g} the refined regime's gap at τ = {study.slow} stays within a factor {FACTOR}."
+        sentence = f"`{kind.format(value)}`: the gap at τ = {study.slow} stays within a factor {FACTOR} of `refined`."
         found.append(weighed(sentence, "ours (c)", gaps, claim, numbers))
     return found

@@ -7,9 +7,9 @@ from mcfw.errors import InvalidInput
 from montecarlo.audit import gather, judge
 from montecarlo.audits import AUDITS, select, share
 from montecarlo.budget import Budget
-from montecarlo.quantity import Cell, Quantity
+from montecarlo.quantity import Quantity, Stratum
+from montecarlo.ruling import Ruling, worst
 from montecarlo.task import Task, perform
-from montecarlo.verdict import Verdict, worst
 
 ALPHA = 1e-4
 FAIR = (np.random.default_rng(0).random(4000) < 0.5).astype(float)
@@ -17,7 +17,7 @@ FAIR = (np.random.default_rng(0).random(4000) < 0.5).astype(float)
 
 def quantity(exact=0.5, bound=1.0, resolution=0.1, low=0.0, high=1.0):
     """A quantity with one cell."""
-    return Quantity("q", (Cell("x", low, high, exact),), resolution, bound)
+    return Quantity("q", (Stratum("x", low, high, exact),), resolution, bound)
 
 
 def verdict(quantity, values=FAIR):
@@ -28,20 +28,20 @@ def verdict(quantity, values=FAIR):
 @pytest.mark.parametrize(
     ("case", "values", "expected"),
     [
-        (quantity(), FAIR, Verdict.CONSISTENT),
-        (quantity(exact=0.6), FAIR, Verdict.VIOLATED),
-        (quantity(exact=0.4), FAIR, Verdict.VIOLATED),
-        (quantity(), FAIR[:20], Verdict.INCONCLUSIVE),
-        (quantity(), [], Verdict.INCONCLUSIVE),
-        (quantity(bound=0.499), FAIR, Verdict.VIOLATED),
-        (quantity(exact=None, bound=0.3), FAIR, Verdict.VIOLATED),
-        (quantity(exact=None, bound=0.5), FAIR, Verdict.INCONCLUSIVE),
-        (quantity(exact=None, bound=0.9), FAIR, Verdict.CONSISTENT),
-        (quantity(exact=None, bound=None), FAIR, Verdict.CONSISTENT),
-        (quantity(exact=0.5, high=0.9), FAIR, Verdict.VIOLATED),
-        (quantity(), [*FAIR, np.nan], Verdict.VIOLATED),
-        (quantity(exact=0.0), [0.0] * 4000, Verdict.CONSISTENT),
-        (quantity(exact=0.0), [0.0] * 3999 + [1.0], Verdict.VIOLATED),
+        (quantity(), FAIR, Ruling.CONSISTENT),
+        (quantity(exact=0.6), FAIR, Ruling.VIOLATED),
+        (quantity(exact=0.4), FAIR, Ruling.VIOLATED),
+        (quantity(), FAIR[:20], Ruling.INCONCLUSIVE),
+        (quantity(), [], Ruling.INCONCLUSIVE),
+        (quantity(bound=0.499), FAIR, Ruling.VIOLATED),
+        (quantity(exact=None, bound=0.3), FAIR, Ruling.VIOLATED),
+        (quantity(exact=None, bound=0.5), FAIR, Ruling.INCONCLUSIVE),
+        (quantity(exact=None, bound=0.9), FAIR, Ruling.CONSISTENT),
+        (quantity(exact=None, bound=None), FAIR, Ruling.CONSISTENT),
+        (quantity(exact=0.5, high=0.9), FAIR, Ruling.VIOLATED),
+        (quantity(), [*FAIR, np.nan], Ruling.VIOLATED),
+        (quantity(exact=0.0), [0.0] * 4000, Ruling.CONSISTENT),
+        (quantity(exact=0.0), [0.0] * 3999 + [1.0], Ruling.VIOLATED),
     ],
     ids=[
         "the exact value", "too small", "too large", "too few", "none", "exact value above the bound",
@@ -56,12 +56,12 @@ def test_verdicts(case, values, expected):
 
 def test_rounding_at_the_end_of_the_range_is_no_violation():
     """An observation beyond its range by an ulp is read as the end of the range."""
-    assert verdict(quantity(), np.append(FAIR, 1 + 1e-15)) is Verdict.CONSISTENT
+    assert verdict(quantity(), np.append(FAIR, 1 + 1e-15)) is Ruling.CONSISTENT
 
 
 def test_strata_add_up_with_their_weights():
     """Estimate, exact value and interval of a quantity are the weighted sums of its cells, also for weights below 0."""
-    cells = (Cell("a", 0.0, 2.0, 1.0, 0.5), Cell("b", 0.0, 1.0, 0.25, -1.0))
+    cells = (Stratum("a", 0.0, 2.0, 1.0, 0.5), Stratum("b", 0.0, 1.0, 0.25, -1.0))
     both = Quantity("both", cells, 1.0)
     samples = {"a": np.full(500, 1.0), "b": np.full(500, 0.25)}
     assert both.exact == 0.25
@@ -81,7 +81,7 @@ def test_tasks_are_gathered_in_order():
 
 def test_the_worst_verdict_and_its_exit_code():
     """VIOLATED wins over INCONCLUSIVE, and that over CONSISTENT."""
-    C, V, inconclusive = Verdict.CONSISTENT, Verdict.VIOLATED, Verdict.INCONCLUSIVE
+    C, V, inconclusive = Ruling.CONSISTENT, Ruling.VIOLATED, Ruling.INCONCLUSIVE
     assert worst([C, inconclusive, V]) is V
     assert worst([C, inconclusive]) is inconclusive
     assert worst([]) is C
@@ -121,4 +121,4 @@ def test_every_cell_of_an_audit_is_sampled_and_the_real_code_is_not_violated(aud
     assert set(found) <= set(cells)
     assert len(found) >= 0.8 * len(cells)
     outcome = judge(quantities, gather(quantities, [found]), 1e-6 * share(audit), audit.task)
-    assert outcome.verdict is not Verdict.VIOLATED, outcome.reason
+    assert outcome.verdict is not Ruling.VIOLATED, outcome.reason

@@ -9,8 +9,8 @@ import pytest
 
 from montecarlo.audits import select
 from montecarlo.budget import Budget
-from montecarlo.executor import Executor
 from montecarlo.laboratory import conduct
+from montecarlo.pool import Pool
 
 NAMES = ("burst-length", "clipsafe", "abel")
 BUDGET = Budget(draws=4000)
@@ -54,12 +54,12 @@ def kill_first_worker_after(cluster, batches):
 def test_a_killed_worker_changes_no_bit(cluster):
     """One process, two processes and a cluster that loses a worker during the audit give the same report."""
     audits = select(NAMES)
-    alone = conduct(audits, budget=BUDGET, executor=Executor(jobs=1))
+    alone = conduct(audits, budget=BUDGET, pool=Pool(jobs=1))
     on_progress, killed = kill_first_worker_after(cluster, batches=3)
     shared = conduct(
         audits,
         budget=BUDGET,
-        executor=Executor(backend="dask", scheduler=cluster.scheduler_address),
+        pool=Pool(backend="dask", scheduler=cluster.scheduler_address),
         on_progress=on_progress,
     )
     assert killed.is_set()

@@ -1,37 +1,49 @@
-"""Planted defects: the variants are variants of the real code, and each is caught."""
+"""Planted defects: each is in the code that `mcfw.solve` runs, is taken out again, and is caught."""
 
 import numpy as np
 import pytest
+from numpy.random import SeedSequence
 
+import mcfw
+from mcfw.errors import InvalidInput
 from montecarlo.audits import AUDITS, by_name
-from montecarlo.audits.adversary import adversarial_run
-from montecarlo.audits.defects import DEFECTS
+from montecarlo.audits.defects import DEFECTS, planted
+from montecarlo.audits.spinner import small_sine, spinner
+from montecarlo.blind_spots import blind_spots
 from montecarlo.budget import Budget
-from montecarlo.executor import Session
 from montecarlo.laboratory import Workshop, run
-from montecarlo.subject import REAL
+from montecarlo.pool import Here
+from montecarlo.ruling import Ruling
+from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
-from montecarlo.verdict import Verdict
 
 CAUGHT_BY = {
-    "renormalised levels": "burst-length",
-    "cap dropped": "burst-length",
+    "level law truncated": "burst-length",
+    "level law renormalised": "burst-length",
     "level after first sample": "telescoping",
-    "different level": "coupled-difference",
-    "different samples": "coupled-difference",
-    "start state counted": "segment",
-    "half multiplier": "second-moment",
-    "prefix off by one": "per-level",
+    "cap one too large": "burst-length",
+    "cap one too small": "burst-length",
+    "cap dropped": "burst-length",
+    "refill drops a state": "trajectory",
+    "refill repeats a state": "trajectory",
     "chain restarted": "trajectory",
-    "wrong vector clipped": "clipsafe",
+    "start state counted": "segment",
+    "base sample dropped": "per-level",
+    "weights swapped": "per-level",
+    "different samples": "coupled-difference",
+    "different level": "coupled-difference",
+    "momentum at the wrong point": "recursion",
+    "clipped before momentum": "clipsafe",
     "radius below G": "clipsafe",
-    "alpha sees the step": "algorithm",
+    "LMO of the old estimate": "algorithm",
+    "step not capped": "algorithm",
+    "alpha from the new delta": "algorithm",
     "L without alpha": "algorithm",
-    "step not capped": "descent",
+    "alpha not monotone": "algorithm",
     "output not uniform": "output-index",
-    "LMO of the old estimate": "descent",
     "B without 1/alpha": "abel",
 }
+NOT_OF_THE_SOLVER = {"B without 1/alpha"}
 
 
 @pytest.mark.parametrize("defect", DEFECTS)
@@ -40,31 +52,76 @@ def test_every_planted_defect_is_caught(defect):
     audit = by_name(CAUGHT_BY[defect])
     assert defect in audit.defects
     trial = Trial.of(audit, defect, alpha=1e-6, seed=0, budget=Budget())
-    run([trial], Workshop(Session(jobs=1)))
-    assert trial.outcome.verdict is Verdict.VIOLATED
+    run([trial], Workshop(Here()))
+    assert trial.outcome.verdict is Ruling.VIOLATED
 
 
-def test_every_defect_has_an_audit_and_every_name_a_defect():
-    """The catalogue and the lists of the audits agree."""
+def test_every_defect_has_an_audit_and_every_audit_a_defect():
+    """The catalogue and the lists of the audits agree, and no audit is without power."""
     assert {name for audit in AUDITS for name in audit.defects} == set(DEFECTS) == set(CAUGHT_BY)
+    assert [audit.name for audit in AUDITS if not audit.defects] == []
 
 
-STEP_DEFECTS = [name for name, subject in DEFECTS.items() if subject.method is not REAL.method]
+def bits():
+    """What `mcfw.solve` hands back for some seeds, as bytes: short steps and full ones, with and without clipping."""
+    options = {"horizon": 60, "x0": [1.5, -0.5], "progress": False}
+    regimes = [mcfw.Oblivious(), mcfw.Oblivious(1e-3, 1e-2)]  # short steps, full steps
+    runs = [
+        mcfw.solve(small_sine(), spinner().chain, regime=regime, radius=radius, seed=seed, **options)
+        for seed in range(2)
+        for regime in regimes
+        for radius in (2.0, 0.7)
+    ]
+    return [(r.last.tobytes(), r.output_index, r.samples, r.trace["g_norm"].tobytes()) for r in runs]
 
 
-@pytest.mark.parametrize("name", STEP_DEFECTS)
-def test_a_defect_of_the_step_is_the_real_method_but_for_one_part(name):
-    """A variant goes through the real loop and sees the real bursts, bit for bit; only what its step makes differs."""
-    differs = 0
-    for seed in range(8):
-        real, variant = (
-            list(adversarial_run(subject, np.random.SeedSequence(seed))) for subject in (REAL, DEFECTS[name])
-        )
-        for a, b in zip(real, variant, strict=True):
-            assert a.burst.level == b.burst.level
-            assert np.array_equal(a.burst.states, b.burst.states)
-            differs += not np.array_equal(a.after.x, b.after.x)
-    assert differs > 0
+@pytest.mark.filterwarnings("ignore::mcfw.errors.RadiusWarning")
+@pytest.mark.parametrize("defect", [name for name in DEFECTS if name not in NOT_OF_THE_SOLVER])
+def test_a_planted_defect_changes_what_solve_computes_and_leaves_no_trace(defect):
+    """With the defect `mcfw.solve` itself gives other bits; after it, the bits that it gave before."""
+    before = bits()
+    with planted(defect, 1.0, SeedSequence(0)):
+        assert bits() != before
+    assert bits() == before
+
+
+def test_a_defect_that_raises_is_taken_out_too():
+    """An error inside the block does not leave the fault behind."""
+    before = bits()
+    with pytest.raises(KeyboardInterrupt), planted("chain restarted", 1.0, SeedSequence(0)):
+        raise KeyboardInterrupt
+    assert bits() == before
+
+
+def test_a_weak_defect_acts_as_often_as_its_strength_says():
+    """Null: each call goes wrong with probability 1/4; 4000 calls, two-sided test at 1e-6 by five standard errors."""
+    law, rng = mcfw.Geometric(5), np.random.default_rng(1)
+    with planted("level law truncated", 0.25, SeedSequence(2)):
+        share = np.mean([law.draw(rng, 0) == 1 for _ in range(4000)])
+    assert abs(share - (0.25 + 0.75 / 2)) < 5 * (0.25 / 4000) ** 0.5
+
+
+@pytest.mark.parametrize("strength", [0.0, -1.0, 1.5, float("nan")])
+def test_impossible_strengths_are_refused(strength):
+    """A strength is in (0, 1]."""
+    with pytest.raises(InvalidInput, match="strength"), planted("chain restarted", strength, SeedSequence(0)):
+        pass
+
+
+def test_exact_values_are_computed_while_the_code_is_as_it_is():
+    """A task on a defect, first in its process, gives the same bits as after a task on the real code."""
+    task = Task("branching", "different samples", 0, 0)
+    first = perform(task)
+    perform(Task("branching", "", 0, 0))
+    assert all(np.array_equal(first[name], again) for name, again in perform(task).items())
+
+
+def test_blind_spots_are_found():
+    """Weaker and weaker, a defect is caught down to some strength and missed below; draws grow on the way."""
+    (truncated, *_) = blind_spots([by_name("burst-length")], budget=Budget(draws=4000))
+    assert truncated.defect == "level law truncated"
+    assert truncated.caught.strength > truncated.missed.strength > 0
+    assert truncated.sights[0].draws <= truncated.caught.draws <= truncated.missed.draws
 
 
 def test_levels_keep_their_law_when_only_independence_is_lost():

@@ -7,16 +7,17 @@ import numpy as np
 import pytest
 
 from mcfw.errors import InvalidInput
+from montecarlo import provenance
+from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.audits import AUDITS, by_name, select
-from montecarlo.audits.two_states import heavy_path, law, path_probability, twin_path
+from montecarlo.audits.esssup import heavy_path, law, path_probability, twin_path
 from montecarlo.budget import Budget
-from montecarlo.executor import Executor, Session
 from montecarlo.laboratory import Workshop, conduct, run
-from montecarlo.report import Entry, Report
+from montecarlo.pool import Here, Pool
+from montecarlo.ruling import Ruling
 from montecarlo.store import Store
 from montecarlo.task import Task, perform
 from montecarlo.trial import Trial
-from montecarlo.verdict import Verdict
 
 QUICK = select(["burst-length", "segment"])
 SMALL = Budget(draws=2000)
@@ -35,7 +36,7 @@ def alone():
 
 def test_two_processes_give_the_same_bytes(alone):
     """The partition into tasks and their seeds do not depend on the number of workers."""
-    assert as_text(conduct(QUICK, budget=SMALL, executor=Executor(jobs=2))) == as_text(alone)
+    assert as_text(conduct(QUICK, budget=SMALL, pool=Pool(jobs=2))) == as_text(alone)
 
 
 def test_the_json_has_the_fields_that_others_read(alone):
@@ -69,23 +70,21 @@ def test_tasks_have_seeds_of_their_own():
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, alone, monkeypatch):
     """After an interruption the finished tasks are read, not drawn again, and the report is the same."""
-    store, drawn = Store(tmp_path / "tasks"), []
+    store, drawn = Store(tmp_path / "tasks", "this code"), []
 
-    def interrupted(tasks, on_done=None):
-        drawn.extend(tasks)
+    def interrupted(task):
+        drawn.append(task)
         if len(drawn) > 6:
             raise KeyboardInterrupt
-        return [perform(task) for task in tasks]
+        return perform(task)
 
-    monkeypatch.setattr(Session, "results", lambda self, tasks: interrupted(tasks))
+    monkeypatch.setattr("montecarlo.laboratory.perform", interrupted)
     with pytest.raises(KeyboardInterrupt):
         conduct(QUICK, budget=SMALL, store=store)
     kept = len(list(store.folder.iterdir()))
     assert kept > 0
     again = []
-    monkeypatch.setattr(
-        Session, "results", lambda self, tasks: again.extend(tasks) or [perform(task) for task in tasks]
-    )
+    monkeypatch.setattr("montecarlo.laboratory.perform", lambda task: again.append(task) or perform(task))
     assert as_text(conduct(QUICK, budget=SMALL, store=store)) == as_text(alone)
     total = sum(
         found.draws // entry.audit.task
@@ -98,43 +97,57 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path, alone, monkeypatc
 
 def test_a_damaged_file_counts_as_not_there(tmp_path):
     """A truncated result is drawn again; a whole one is read back bit for bit."""
-    store, task = Store(tmp_path), Task("abel", "", 0, 0)
-    assert store.get(task) is None
+    store, name = Store(tmp_path, "this code"), Task("abel", "", 0, 0).name
+    assert store.get(name) is None
     result = {"a/b ≤ Ĝ": np.array([0.1, 0.2]), "none": np.zeros(0)}
-    store.put(task, result)
-    back = store.get(task)
+    store.put(name, result)
+    back = store.get(name)
     assert list(back) == list(result)
     assert all(np.array_equal(back[name], result[name]) for name in result)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:100])
-    assert store.get(task) is None
+    assert store.get(name) is None
 
 
-def test_results_of_other_code_are_not_taken(tmp_path, monkeypatch):
-    """The key of a task holds a digest of the sources."""
-    store, task = Store(tmp_path), Task("abel", "", 0, 0)
-    store.put(task, {"x": np.ones(1)})
-    monkeypatch.setattr("montecarlo.store.sources_digest", lambda: "other")
-    assert store.get(task) is None
+def test_results_of_another_origin_are_not_taken(tmp_path):
+    """What is kept carries a digest of the sources and the specification that computed it."""
+    Store(tmp_path, "this code").put("work", {"x": np.ones(1)})
+    assert Store(tmp_path, "other code").get("work") is None
+    assert Store(tmp_path, "this code").get("work")["x"].tolist() == [1.0]
+
+
+def test_the_digest_follows_the_imports(tmp_path, monkeypatch):
+    """A change to any module that the work can reach changes its digest; a change elsewhere does not."""
+    found = provenance.reachable(("montecarlo.task",))
+    assert {"montecarlo.audits.mlmc", "mcfw.run.loop", "theory.finite.doubling"} <= found
+    assert not any(name.startswith(("mcfw.cli", "montecarlo.studies")) for name in found)
+    assert "mcfw.run.loop" in provenance.reachable(
+        ("montecarlo.studies.runner", "montecarlo.studies.our_study")
+    )
+    before = provenance.sources_digest.__wrapped__("montecarlo.task")
+    read = provenance._source
+    for changed, differs in (("theory.finite.doubling", True), ("mcfw.cli.app", False)):
+        monkeypatch.setattr(provenance, "_source", lambda name, at=changed: read(name) + b"#" * (name == at))
+        assert (provenance.sources_digest.__wrapped__("montecarlo.task") != before) is differs
 
 
 def test_a_decided_verdict_does_not_depend_on_the_budget():
     """Looks come at fixed numbers of draws: a larger budget repeats every decision of a smaller one."""
     audit = by_name("burst-length")
     small, large = (
-        Trial.of(audit, "renormalised levels", alpha=1e-6, seed=3, budget=Budget(draws))
+        Trial.of(audit, "level law renormalised", alpha=1e-6, seed=3, budget=Budget(draws))
         for draws in (1000, 64_000)
     )
-    run([small, large], Workshop(Session(jobs=1)))
+    run([small, large], Workshop(Here()))
     assert small.outcome == large.outcome
-    assert small.outcome.verdict is Verdict.VIOLATED
+    assert small.outcome.verdict is Ruling.VIOLATED
 
 
 def test_seconds_are_a_deadline():
     """With no time there is no look: every verdict is INCONCLUSIVE and the exit code 2."""
     report = conduct(QUICK, budget=Budget(seconds=1e-9))
     assert {entry.outcome for entry in report.entries} == {None}
-    assert report.verdict is Verdict.INCONCLUSIVE
+    assert report.verdict is Ruling.INCONCLUSIVE
     assert json.loads(as_text(report))["audits"][0]["verdict"] == "INCONCLUSIVE"
 
 
@@ -144,13 +157,13 @@ def test_a_deadline_in_the_middle_keeps_what_is_decided():
         Trial.of(by_name("burst-length"), defect, alpha=1e-6, seed=0, budget=Budget())
         for defect in ("cap dropped", "")
     ]
-    workshop = Workshop(Session(jobs=1), batch=1)
+    workshop = Workshop(Here(), batch=1)
     first = workshop.results([task for trial in trials for task in trial.next_tasks()])
     for trial, result in zip(trials, first, strict=True):
         trial.look([result])
     workshop.deadline = time.monotonic() - 1
     run(trials, workshop)
-    assert [trial.outcome.verdict for trial in trials] == [Verdict.VIOLATED, Verdict.INCONCLUSIVE]
+    assert [trial.outcome.verdict for trial in trials] == [Ruling.VIOLATED, Ruling.INCONCLUSIVE]
 
 
 def test_progress_grows_to_the_whole():
@@ -164,13 +177,13 @@ def test_progress_grows_to_the_whole():
 def test_a_surviving_defect_is_never_consistent():
     """An audit that does not catch its planted defect has shown no power: the suite is INCONCLUSIVE at best."""
     trial = Trial.of(by_name("segment"), "", alpha=1e-6, seed=0, budget=Budget())
-    run([trial], Workshop(Session(jobs=1)))
-    assert trial.outcome.verdict is Verdict.CONSISTENT
-    entry = Entry(trial.audit, trial.outcome, (("planted", trial.outcome),))
-    report = Report(1e-6, 0, (entry,))
+    run([trial], Workshop(Here()))
+    assert trial.outcome.verdict is Ruling.CONSISTENT
+    entry = Audited(trial.audit, trial.outcome, (("planted", trial.outcome),))
+    report = AuditReport(1e-6, 0, (entry,))
     assert report.survivors == (("segment", "planted"),)
-    assert report.verdict is Verdict.INCONCLUSIVE
-    assert Report(1e-6, 0, (entry._replace(defects=()),)).verdict is Verdict.CONSISTENT
+    assert report.verdict is Ruling.INCONCLUSIVE
+    assert AuditReport(1e-6, 0, (entry._replace(defects=()),)).verdict is Ruling.CONSISTENT
 
 
 @pytest.mark.parametrize(
@@ -178,10 +191,10 @@ def test_a_surviving_defect_is_never_consistent():
     [{"jobs": 0}, {"backend": "threads"}, {"backend": "dask"}, {"scheduler": "tcp://127.0.0.1:1"}],
     ids=str,
 )
-def test_impossible_executors_are_refused(arguments):
+def test_impossible_pools_are_refused(arguments):
     """The message names the rule."""
     with pytest.raises(InvalidInput):
-        Executor(**arguments)
+        Pool(**arguments)
 
 
 def test_alpha_is_a_probability():
@@ -200,6 +213,6 @@ def test_the_heaviest_atom_is_the_event_of_the_paper_and_its_twin():
 @pytest.mark.slow
 def test_the_whole_suite():
     """Every audit of the real code is CONSISTENT and every planted defect VIOLATED, at α = 1e-6."""
-    report = conduct(AUDITS, executor=Executor(jobs=2))
+    report = conduct(AUDITS, pool=Pool(jobs=2))
     assert report.survivors == ()
-    assert report.verdict is Verdict.CONSISTENT
+    assert report.verdict is Ruling.CONSISTENT

@@ -5,6 +5,7 @@ burst length); one column of a table is one level j. Where the paper has log₂T
 the stronger claim, and the same at T = 2^jmax.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -119,3 +120,8 @@ SHARP = (
 """The same with the constants that the proofs really give."""
 
 BOUNDS = PAPER + SHARP
+
+
+def inflation_floor(tau: int, T: int) -> float:
+    """Return (τ/16) log₂(T/64τ) − 1, which prop:inflation puts below E‖s_0^pre‖²/G_σ² on two states, rounded."""
+    return tau / 16 * math.log2(Fraction(T, 64 * tau)) - 1

@@ -32,14 +32,33 @@ def estimator_law(P: ArrayLike, phi: ArrayLike, T: int, start: int) -> list[tupl
         raise TheoryError(f"start must be one of the {len(kernel)} states 0..{len(kernel) - 1}, got {start}")
     jmax = integer_at_least(T, 1, "T").bit_length() - 1
     law: dict[Value, Fraction] = defaultdict(Fraction)
-    for weights, probability in _levels(jmax):
+    for weights, probability in level_weights(jmax):
         for (_, value), mass in _signed_sums(kernel, values, start, weights).items():
             law[value] += probability * mass
     return sorted(law.items())
 
 
-def _levels(jmax: int) -> Iterator[tuple[list[int], Fraction]]:
-    """The weights of the states for each outcome of min(J, jmax+1), and its probability."""
+def burst_law(P: ArrayLike, T: int, start: int) -> dict[tuple[int, tuple[int, ...]], Fraction]:
+    """The law of (last state, net weight of each state) of one burst: all of it that the next step can feel.
+
+    >>> half = Fraction(1, 2)
+    >>> burst_law([[half, half], [half, half]], T=1, start=0)
+    {(0, (1, 0)): Fraction(1, 2), (1, (0, 1)): Fraction(1, 2)}
+    """
+    kernel = transition_matrix(P, exact=True)
+    indicators = function_table(
+        [[int(z == y) for y in range(len(kernel))] for z in range(len(kernel))], len(kernel), exact=True
+    )
+    jmax = integer_at_least(T, 1, "T").bit_length() - 1
+    law: dict[tuple[int, tuple[int, ...]], Fraction] = defaultdict(Fraction)
+    for weights, probability in level_weights(jmax):
+        for (last, net), mass in _signed_sums(kernel, indicators, start, weights).items():
+            law[last, tuple(map(int, net))] += probability * mass
+    return dict(sorted(law.items()))
+
+
+def level_weights(jmax: int) -> Iterator[tuple[list[int], Fraction]]:
+    """The weights of the states for each outcome 1, …, jmax + 1 of min(J, jmax + 1), and its probability."""
     for j in range(1, jmax + 1):
         half = 2 ** (j - 1)
         yield [0] + [-1] * (half - 1) + [1] * half, Fraction(1, 2**j)

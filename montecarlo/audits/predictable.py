@@ -7,11 +7,11 @@ from numpy.random import Generator, SeedSequence
 
 from mcfw.arithmetic import Array
 from montecarlo.audit import Audit
-from montecarlo.audits.estimator import Observations
+from montecarlo.audits.drawn import Observations
 from montecarlo.audits.pathwise import at_most, witness_quantities
-from montecarlo.subject import Subject
+from theory.paper.constants import PAPER
 
-T, BRANCHINGS = 24, 6
+T, BRANCHINGS, ABEL = 24, 6, float(PAPER.abel)
 
 
 class Process(NamedTuple):
@@ -48,14 +48,19 @@ def random_process(rng: Generator) -> Process:
     return Process(total, tuple(Bs), tuple(As))
 
 
-def sample_abel(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def weighted(B: Array, A: Array) -> Array:
+    """B_t/α_t = A_tB_t, the summand on the right of lem:conditionalabel."""
+    return A * B
+
+
+def sample_abel(seed: SeedSequence, draws: int) -> Observations:
     """Whether E ΣS_t ≤ 3 E Σ B_t/α_t."""
     rng = np.random.default_rng(seed)
     broken = []
     for _ in range(draws):
         process = random_process(rng)
-        right = sum(float(subject.abel(B, A).mean()) for B, A in zip(process.B, process.A, strict=True))
-        broken.append(float(not at_most(process.total, 3 * right)))
+        right = sum(float(weighted(B, A).mean()) for B, A in zip(process.B, process.A, strict=True))
+        broken.append(float(not at_most(process.total, ABEL * right)))
     return {"E ΣS_t above 3E ΣB_t/α_t": broken}
 
 

@@ -14,7 +14,7 @@ SURE = 0.95
 FEWEST_SEEDS = 5
 
 
-class Verdict(enum.Enum):
+class Assessment(enum.Enum):
     """What the runs say about a statement."""
 
     HOLDS = "holds"
@@ -28,7 +28,7 @@ class Statement(NamedTuple):
 
     statement: str
     paper_label: str
-    verdict: Verdict
+    verdict: Assessment
     evidence: str
 
 
@@ -49,7 +49,7 @@ class Resampled(UserDict[tuple[str, int], Array]):
 
 def decided(sentence: str, label: str, holds: bool, evidence: str) -> Statement:
     """A statement that arithmetic decides."""
-    return Statement(sentence, label, Verdict.HOLDS if holds else Verdict.FAILS, evidence)
+    return Statement(sentence, label, Assessment.HOLDS if holds else Assessment.FAILS, evidence)
 
 
 def weighed(sentence: str, label: str, gaps: Gaps, claim: Callable[[Gaps], bool], numbers: str) -> Statement:
@@ -63,9 +63,11 @@ def weighed(sentence: str, label: str, gaps: Gaps, claim: Callable[[Gaps], bool]
     rng = np.random.default_rng(0)
     draws = rng.integers(count, size=(RESAMPLES, count))
     share = float(np.mean([claim(Resampled(gaps, draw)) for draw in draws]))
-    verdict = Verdict.HOLDS if share >= SURE else Verdict.FAILS if share <= 1 - SURE else Verdict.DEPENDS
+    verdict = (
+        Assessment.HOLDS if share >= SURE else Assessment.FAILS if share <= 1 - SURE else Assessment.DEPENDS
+    )
     if count < FEWEST_SEEDS:
-        verdict, numbers = Verdict.DEPENDS, f"only {count} seeds; {numbers}"
+        verdict, numbers = Assessment.DEPENDS, f"only {count} seeds; {numbers}"
     said = "true" if claim(gaps) else "false"
     return Statement(
         sentence, label, verdict, f"{numbers}; {said} of the means, and in {share:.1%} of bootstrap resamples"
@@ -81,9 +83,9 @@ def counted(sentence: str, label: str, hits: int, runs: int, claimed: int, detai
     """
     low, high = clopper_pearson(hits, runs)
     if hits == claimed:
-        verdict = Verdict.HOLDS
+        verdict = Assessment.HOLDS
     else:
-        verdict = Verdict.DEPENDS if _likely(hits, runs, claimed, low, high) else Verdict.FAILS
+        verdict = Assessment.DEPENDS if _likely(hits, runs, claimed, low, high) else Assessment.FAILS
     evidence = f"{hits} of {runs} runs here; 95 % interval for one run [{low:.3f}, {high:.3f}]"
     return Statement(sentence, label, verdict, evidence + (f"; {detail}" if detail else ""))
 

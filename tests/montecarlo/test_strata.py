@@ -7,8 +7,8 @@ import pytest
 
 from mcfw.method.burst import Burst
 from mcfw.method.estimator import mlmc
-from montecarlo.audits.instances import spinner
-from montecarlo.levels import exact_levels
+from montecarlo.audits.spinner import spinner
+from montecarlo.strata import exact_levels
 from theory.finite.exact_moments import moments
 
 P = np.array([[0.6, 0.4], [0.1, 0.9]])

@@ -17,15 +17,28 @@ CURVE_POINTS = 200
 LEVEL_SEED = 77000
 
 
-class Cell(NamedTuple):
-    """One run: a method, a mixing time, a seed."""
+class Assignment(NamedTuple):
+    """One run: a method, a mixing time, a seed; where it runs, and the values that its method is varied by."""
 
     method: str
+    """The name of the method, with a place for each value."""
     tau: int
     seed: int
+    place: str = ""
+    values: tuple[float, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The method as tables call it; nothing is ever read out of it.
+
+        >>> Assignment("rho {:g} and beta {:g}", 10, 0, "composite", (0.1, 1e-3)).name
+        'composite: rho 0.1 and beta 0.001'
+        """
+        method = self.method.format(*self.values)
+        return f"{self.place}: {method}" if self.place else method
 
 
-class Outcome(NamedTuple):
+class RunRecord(NamedTuple):
     """What is kept of a run."""
 
     gap: float
@@ -41,10 +54,10 @@ class Outcome(NamedTuple):
     curve_gaps: Array
 
 
-class Plan(Protocol):
+class Recipe(Protocol):
     """How to run one method with some seeds."""
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """One outcome per seed, each a function of its seed alone."""
 
 
@@ -58,11 +71,11 @@ class Multilevel:
     clip: bool = True
     budget: int | None = None
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start; stop before the burst that would pass the budget."""
         return [self._outcome(instance, seed) for seed in seeds]
 
-    def _outcome(self, instance: Instance, seed: int) -> Outcome:
+    def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         result = mcfw.solve(
             instance.problem,
             instance.chain,
@@ -81,18 +94,18 @@ class Multilevel:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class Competitor:
     """Any other method, for a number of iterations or until the budget is used."""
 
     method: Method
     iterations: int
     budget: int | None = None
 
-    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[Outcome]:
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start."""
         return [self._outcome(instance, seed) for seed in seeds]
 
-    def _outcome(self, instance: Instance, seed: int) -> Outcome:
+    def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         every = spacing(self.iterations)
         result = baselines.run(
             self.method,
@@ -123,10 +136,10 @@ def spacing(iterations: int) -> int:
     return -(-iterations // CURVE_POINTS)
 
 
-def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> Outcome:
+def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> RunRecord:
     gap = instance.problem.gap(result.last)
     samples, gaps = result.trace.curve()
-    return Outcome(
+    return RunRecord(
         gap=gap,
         samples=result.samples,
         iterations=result.iterations,

@@ -1,15 +1,17 @@
-"""Calibration: how often the suite raises a false alarm on the real code, over many seeds."""
+"""FalseAlarms: how often the suite raises a false alarm on the real code, over many seeds."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from montecarlo.audits import AUDITS
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
-from montecarlo.verdict import Verdict
+from montecarlo.pool import Pool
+from montecarlo.ruling import Ruling
 
 
-class Calibration(NamedTuple):
+class FalseAlarms(NamedTuple):
     """The suites that were run at level α, and those in which some audit said VIOLATED.
 
     `p_value` is P(Binomial(suites, α) ≥ alarms): the smallest level at which "each suite has a false alarm with
@@ -43,14 +45,13 @@ class Calibration(NamedTuple):
 def alarms(seed: int, alpha: float, budget: Budget) -> tuple[tuple[int, str], ...]:
     """The audits of one suite that say VIOLATED."""
     report = conduct(AUDITS, alpha=alpha, seed=seed, budget=budget, defects=False)
-    violated = [e.audit.name for e in report.entries if e.outcome and e.outcome.verdict is Verdict.VIOLATED]
+    violated = [e.audit.name for e in report.entries if e.outcome and e.outcome.verdict is Ruling.VIOLATED]
     return tuple((seed, name) for name in violated)
 
 
-def calibrate(seeds: Iterable[int], *, alpha: float, budget: Budget, jobs: int = 1) -> Calibration:
+def calibrate(seeds: Iterable[int], *, alpha: float, budget: Budget, jobs: int = 1) -> FalseAlarms:
     """Run the whole suite once for each seed."""
-    from joblib import Parallel, delayed
-
     wanted = list(seeds)
-    found = Parallel(n_jobs=jobs)(delayed(alarms)(seed, alpha, budget) for seed in wanted)
-    return Calibration(alpha, len(wanted), tuple(alarm for suite in found for alarm in suite))
+    with Pool(jobs).open() as workers:
+        found = list(workers.results(partial(alarms, alpha=alpha, budget=budget), wanted))
+    return FalseAlarms(alpha, len(wanted), tuple(alarm for suite in found for alarm in suite))

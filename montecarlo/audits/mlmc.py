@@ -1,76 +1,34 @@
 """Audits of the estimator alone: lem:mlmc (a)–(d), lem:segment, lem:perlevel."""
 
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array
-from mcfw.markov.chains import Chain
-from mcfw.method.burst import Burst
-from mcfw.method.levels import level_cap
 from mcfw.run.randomness import Streams
+from mcfw.run.trajectory import Trajectory
+from montecarlo import claimed
 from montecarlo.audit import Audit
-from montecarlo.audits.instances import EstimatorCase, spinner
-from montecarlo.quantity import Cell, Quantity
-from montecarlo.subject import Subject
+from montecarlo.audits.drawn import Observations, bursts, estimates, level_law, note_level, strata
+from montecarlo.audits.spinner import EstimatorCase, spinner
+from montecarlo.quantity import Quantity, Stratum
 from theory.finite.exact_moments import moments, segment_moment
 
-Observations = dict[str, list[float]]
 SEGMENTS = ((12, 3), (2, 0))
 """(m, ℓ): a long segment after a pause, and the first two states."""
-
-
-def strata(name: str, start: int, j: int) -> str:
-    """The name of the cell of a start state and a level."""
-    return f"{name}, start {start}, level {j}"
-
-
-def bursts(
-    subject: Subject, case: EstimatorCase, seed: SeedSequence, draws: int
-) -> Iterator[tuple[int, Burst]]:
-    """`draws` bursts of the code under audit, from all start states in turn, with fresh randomness each."""
-    streams, chain = Streams.from_seed(seed), subject.chain(case.chain)
-    cap = level_cap(case.T)
-    for k in range(draws):
-        start = k % len(case.phi)
-        yield start, subject.burst(streams, chain, start, cap)
-
-
-def estimates(
-    subject: Subject, case: EstimatorCase, seed: SeedSequence, draws: int
-) -> Iterator[tuple[int, Burst, Array]]:
-    """Start state, burst and mlmc[φ] − φ̄."""
-    psi = case.phi - case.exact.phi_bar
-
-    def total(states: Array, weights: Array) -> Array:
-        summed: Array = weights @ psi[states]
-        return summed
-
-    for start, burst in bursts(subject, case, seed, draws):
-        yield start, burst, subject.mlmc(total, burst, finite=True)
-
-
-def full_average(chain: Chain, streams: Streams, case: EstimatorCase, start: int) -> Array:
-    """μ̂^jmax − φ̄ over one walk of 2^jmax states."""
-    average: Array = (
-        case.phi[chain.walk(streams.chain, start, 2**case.jmax)].mean(axis=0) - case.exact.phi_bar
-    )
-    return average
 
 
 def telescoping_quantities() -> tuple[Quantity, ...]:
     """E mlmc − E μ̂^jmax = 0, for each start state and coordinate; the cells are its strata, and the law of J."""
     case = spinner()
-    law = tuple(Cell(f"J = {level.j}", 0.0, 1.0, level.probability) for level in case.exact.levels)
     differences = tuple(
         Quantity(
             f"E mlmc − E μ̂^jmax, start {z}, coordinate {k}",
             (
                 *(
-                    Cell(
+                    Stratum(
                         strata(f"mlmc {k}", z, level.j),
                         -level.reach,
                         level.reach,
@@ -79,7 +37,7 @@ def telescoping_quantities() -> tuple[Quantity, ...]:
                     )
                     for level in case.exact.levels
                 ),
-                Cell(
+                Stratum(
                     strata(f"average {k}", z, case.jmax),
                     -case.exact.H,
                     case.exact.H,
@@ -92,22 +50,25 @@ def telescoping_quantities() -> tuple[Quantity, ...]:
         for z in range(len(case.phi))
         for k in range(case.phi.shape[1])
     )
-    return *differences, Quantity("the law of J", law, resolution=0.2)
+    return *differences, level_law(case.exact)
 
 
-def sample_telescoping(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
-    """Both sides of lem:mlmc (a), from independent bursts and walks."""
+def sample_telescoping(seed: SeedSequence, draws: int) -> Observations:
+    """Both sides of lem:mlmc (a), from two independent trajectories."""
     case = spinner()
     ours, theirs = seed.spawn(2)
-    streams, chain = Streams.from_seed(theirs), subject.chain(case.chain)
+    rng, psi = Streams.from_seed(theirs).chain, case.phi - case.exact.phi_bar
+    origin = int(case.chain.start(rng))
+    trajectory = Trajectory(case.chain, rng, origin)
     found: Observations = defaultdict(list)
-    for start, burst, error in estimates(subject, case, ours, draws):
-        average = full_average(chain, streams, case, start)
-        for level in case.exact.levels:
-            found[f"J = {level.j}"].append(float(level is case.exact.of(burst.level)))
+    for start, burst, error in estimates(case, ours, draws):
+        states = trajectory.walk(2**case.jmax)
+        average = psi[states].mean(axis=0)
+        note_level(found, case.exact, burst)
         for k in range(len(error)):
             found[strata(f"mlmc {k}", start, case.exact.of(burst.level).j)].append(error[k])
-            found[strata(f"average {k}", start, case.jmax)].append(average[k])
+            found[strata(f"average {k}", origin, case.jmax)].append(average[k])
+        origin = int(states[-1])
     return found
 
 
@@ -124,11 +85,11 @@ def bias_quantities() -> tuple[Quantity, ...]:
     bias = case.exact.mean - case.exact.phi_bar
     u = bias_directions(case)
     order = np.argsort(-np.linalg.norm(bias, axis=1), kind="stable")
-    return tuple(
+    biases = tuple(
         Quantity(
             f"bias, start {z}",
             tuple(
-                Cell(
+                Stratum(
                     strata("bias", int(z), level.j),
                     -level.reach,
                     level.reach,
@@ -138,18 +99,20 @@ def bias_quantities() -> tuple[Quantity, ...]:
                 for level in case.exact.levels
             ),
             resolution=0.3 * case.exact.H,
-            bound=8 * case.exact.H * case.tau / case.T,
+            bound=claimed.bias(case.exact.H, case.tau, case.T),
         )
         for z in order
     )
+    return *biases, level_law(case.exact)
 
 
-def sample_bias(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_bias(seed: SeedSequence, draws: int) -> Observations:
     """⟨mlmc − φ̄, u⟩ with u along the exact bias of the start state."""
     case = spinner()
     u = bias_directions(case)
     found: Observations = defaultdict(list)
-    for start, burst, error in estimates(subject, case, seed, draws):
+    for start, burst, error in estimates(case, seed, draws):
+        note_level(found, case.exact, burst)
         found[strata("bias", start, case.exact.of(burst.level).j)].append(float(error @ u[start]))
     return found
 
@@ -157,13 +120,12 @@ def sample_bias(subject: Subject, seed: SeedSequence, draws: int) -> Observation
 def second_moment_quantities() -> tuple[Quantity, ...]:
     """E‖mlmc − φ̄‖² from each start state, the largest first, against ΛH̃²."""
     case = spinner()
-    Lam = 306 * case.tau * (1 + np.log2(case.T))
     order = np.argsort(-case.exact.second_moment, kind="stable")
-    return tuple(
+    squares = tuple(
         Quantity(
             f"second moment, start {z}",
             tuple(
-                Cell(
+                Stratum(
                     strata("square", int(z), level.j),
                     0.0,
                     level.reach**2,
@@ -173,17 +135,19 @@ def second_moment_quantities() -> tuple[Quantity, ...]:
                 for level in case.exact.levels
             ),
             resolution=0.5 * float(case.exact.second_moment[z]),
-            bound=float(Lam * case.exact.H**2),
+            bound=claimed.second_moment(case.exact.H, case.tau, case.T),
         )
         for z in order
     )
+    return *squares, level_law(case.exact)
 
 
-def sample_second_moment(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_second_moment(seed: SeedSequence, draws: int) -> Observations:
     """‖mlmc − φ̄‖² by start state and level."""
     case = spinner()
     found: Observations = defaultdict(list)
-    for start, burst, error in estimates(subject, case, seed, draws):
+    for start, burst, error in estimates(case, seed, draws):
+        note_level(found, case.exact, burst)
         found[strata("square", start, case.exact.of(burst.level).j)].append(float(error @ error))
     return found
 
@@ -192,17 +156,17 @@ def length_quantities() -> tuple[Quantity, ...]:
     """E N = Σ_j 2^j P(N = 2^j), against 1 + log₂T; and no other length ever."""
     case = spinner()
     lengths = tuple(
-        Cell(f"N = {level.length}", 0.0, 1.0, level.probability, float(level.length))
+        Stratum(f"N = {level.length}", 0.0, 1.0, level.probability, float(level.length))
         for level in case.exact.levels
     )
-    other = Quantity("a length that is no power of two up to T", (Cell("other N", 0.0, 1.0, 0.0),), 0.01)
+    other = Quantity("a length that is no power of two up to T", (Stratum("other N", 0.0, 1.0, 0.0),), 0.01)
     return Quantity("E N", lengths, resolution=0.5, bound=1 + float(np.log2(case.T))), other
 
 
-def sample_length(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_length(seed: SeedSequence, draws: int) -> Observations:
     """The number of states of each burst."""
     case = spinner()
-    lengths = [len(burst.states) for _, burst in bursts(subject, case, seed, draws)]
+    lengths = [len(burst.states) for _, burst in bursts(case, seed, draws)]
     known = [level.length for level in case.exact.levels]
     found = {f"N = {n}": [float(length == n) for length in lengths] for n in known}
     return found | {"other N": [float(length not in known) for length in lengths]}
@@ -215,26 +179,28 @@ def segment_quantities() -> tuple[Quantity, ...]:
     return tuple(
         Quantity(
             f"segment, m = {m}, start {z}",
-            (Cell(f"segment, m = {m}, start {z}", 0.0, square, float(exact)),),
+            (Stratum(f"segment, m = {m}, start {z}", 0.0, square, float(exact)),),
             resolution=0.25 * float(exact),
-            bound=24 * square * case.tau / m,
+            bound=claimed.segment(case.exact.H, case.tau, m),
         )
         for m, offset in SEGMENTS
         for z, exact in enumerate(segment_moment(case.chain.matrix, case.phi, m, offset))
     )
 
 
-def sample_segment(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_segment(seed: SeedSequence, draws: int) -> Observations:
     """The squared error of the average over m states after ℓ others."""
     case = spinner()
-    streams, chain = Streams.from_seed(seed), subject.chain(case.chain)
-    psi = case.phi - case.exact.phi_bar
+    rng, psi = Streams.from_seed(seed).chain, case.phi - case.exact.phi_bar
+    z = int(case.chain.start(rng))
+    trajectory = Trajectory(case.chain, rng, z)
     found: Observations = defaultdict(list)
-    for k in range(draws):
-        z = k % len(case.phi)
+    for _ in range(draws):
         for m, offset in SEGMENTS:
-            average = psi[chain.walk(streams.chain, z, offset + m)[offset:]].mean(axis=0)
+            states = trajectory.walk(offset + m)
+            average = psi[states[offset:]].mean(axis=0)
             found[f"segment, m = {m}, start {z}"].append(float(average @ average))
+            z = int(states[-1])
     return found
 
 
@@ -246,21 +212,21 @@ def per_level_quantities() -> tuple[Quantity, ...]:
     return tuple(
         Quantity(
             f"V_{j}, start {z}",
-            (Cell(strata("V", z, j), 0.0, square, float(V[z, j - 1])),),
+            (Stratum(strata("V", z, j), 0.0, square, float(V[z, j - 1])),),
             resolution=max(0.5 * float(V[z, j - 1]), 0.02 * square),
-            bound=min(4.0, 144 * case.tau / 2**j) * square,
+            bound=claimed.level_variance(case.exact.H, case.tau, j),
         )
         for j in range(1, case.jmax + 1)
         for z in range(len(case.phi))
     )
 
 
-def sample_per_level(subject: Subject, seed: SeedSequence, draws: int) -> Observations:
+def sample_per_level(seed: SeedSequence, draws: int) -> Observations:
     """‖(mlmc − φ(z_1))/2^J‖² for J ≤ jmax: the level difference as the estimator forms it."""
     case = spinner()
     psi = case.phi - case.exact.phi_bar
     found: Observations = defaultdict(list)
-    for start, burst, error in estimates(subject, case, seed, draws):
+    for start, burst, error in estimates(case, seed, draws):
         if burst.level <= case.jmax:
             difference = (error - psi[burst.states[0]]) / 2**burst.level
             found[strata("V", start, burst.level)].append(float(difference @ difference))
@@ -275,22 +241,30 @@ AUDITS = (
     _audit(
         "telescoping", "lem:mlmc (a)", "E[mlmc | z] = E[μ̂^jmax | z] for every start state z",
         telescoping_quantities, sample_telescoping, budget=128_000,
-        defects=("renormalised levels", "level after first sample", "half multiplier", "start state counted"),
+        defects=(
+            "level law truncated", "level law renormalised", "level after first sample", "start state counted",
+            "base sample dropped",
+        ),
     ),
     _audit(
         "bias", "lem:mlmc (b)", "‖E[mlmc | z] − φ̄‖ ≤ 8H̃τ/T for every start state z",
         bias_quantities, sample_bias, budget=128_000,
-        defects=("half multiplier", "prefix off by one", "start state counted", "level after first sample"),
+        defects=(
+            "weights swapped", "base sample dropped", "start state counted", "level law truncated",
+        ),
     ),
     _audit(
         "second-moment", "lem:mlmc (c)", "E[‖mlmc − φ̄‖² | z] ≤ ΛH̃² for every start state z",
         second_moment_quantities, sample_second_moment, budget=256_000,
-        defects=("half multiplier", "prefix off by one"),
+        defects=("weights swapped", "base sample dropped", "level law truncated"),
     ),
     _audit(
         "burst-length", "lem:mlmc (d)", "E N = jmax + 2^−jmax ≤ 1 + log₂T",
         length_quantities, sample_length, budget=64_000,
-        defects=("renormalised levels", "cap dropped"),
+        defects=(
+            "level law truncated", "level law renormalised", "cap dropped", "cap one too large",
+            "cap one too small",
+        ),
     ),
     _audit(
         "segment", "lem:segment", "E‖μ̂_{ℓ:m} − φ̄‖² ≤ 24H̃²τ/m",
@@ -299,6 +273,6 @@ AUDITS = (
     _audit(
         "per-level", "lem:perlevel", "V_j ≤ min{4, 144τ/2^j}H̃²",
         per_level_quantities, sample_per_level, budget=256_000,
-        defects=("half multiplier", "prefix off by one"),
+        defects=("weights swapped", "base sample dropped"),
     ),
 )  # fmt: skip

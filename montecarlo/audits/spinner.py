@@ -8,7 +8,7 @@ import numpy as np
 
 import mcfw
 from mcfw.arithmetic import Array
-from montecarlo.levels import Levels, exact_levels
+from montecarlo.strata import Levels, exact_levels
 from theory.finite.families import cycle
 from theory.finite.tau_mix import tau_mix
 

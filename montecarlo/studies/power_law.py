@@ -8,10 +8,10 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from montecarlo.studies.figures import STYLES, new_figure, save
-from montecarlo.studies.statement import RESAMPLES, Gaps
+from montecarlo.studies.sentence import RESAMPLES, Gaps
 
 
-class Exponent(NamedTuple):
+class FittedExponent(NamedTuple):
     """b in gap ~ τ^b by least squares on the logarithms of the mean gaps, with a 95 % bootstrap interval over seeds."""
 
     method: str
@@ -21,14 +21,14 @@ class Exponent(NamedTuple):
     seeds: int
 
 
-def fit(gaps: Gaps, method: str, taus: Sequence[int]) -> Exponent:
+def fit(gaps: Gaps, method: str, taus: Sequence[int]) -> FittedExponent:
     """The exponent of one method; seeds are resampled, the same ones for every τ."""
     table = np.array([gaps[method, tau] for tau in taus])
     count = table.shape[1]
     draws = np.random.default_rng(0).integers(count, size=(RESAMPLES, count))
     slopes = np.array([_slope(taus, table[:, draw].mean(axis=1)) for draw in draws])
     low, high = np.quantile(slopes, [0.025, 0.975])
-    return Exponent(method, _slope(taus, table.mean(axis=1)), float(low), float(high), count)
+    return FittedExponent(method, _slope(taus, table.mean(axis=1)), float(low), float(high), count)
 
 
 def _slope(taus: Sequence[int], means: Array) -> float:

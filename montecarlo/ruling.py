@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterable
 
 
-class Verdict(enum.Enum):
+class Ruling(enum.Enum):
     """The three verdicts of a statistical audit; each value is the word that is printed."""
 
     CONSISTENT = "CONSISTENT"
@@ -17,10 +17,10 @@ class Verdict(enum.Enum):
     @property
     def exit_code(self) -> int:
         """0, 1 or 2: what the command line returns."""
-        return {Verdict.CONSISTENT: 0, Verdict.VIOLATED: 1, Verdict.INCONCLUSIVE: 2}[self]
+        return {Ruling.CONSISTENT: 0, Ruling.VIOLATED: 1, Ruling.INCONCLUSIVE: 2}[self]
 
 
-def worst(verdicts: Iterable[Verdict]) -> Verdict:
+def worst(verdicts: Iterable[Ruling]) -> Ruling:
     """VIOLATED if any is, else INCONCLUSIVE if any is, else CONSISTENT."""
-    order = (Verdict.CONSISTENT, Verdict.INCONCLUSIVE, Verdict.VIOLATED)
-    return max(verdicts, key=order.index, default=Verdict.CONSISTENT)
+    order = (Ruling.CONSISTENT, Ruling.INCONCLUSIVE, Ruling.VIOLATED)
+    return max(verdicts, key=order.index, default=Ruling.CONSISTENT)

@@ -7,13 +7,14 @@ from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, sine_regression
 from mcfw.problems.sine_regression import sine_data
 from montecarlo.studies import calibration
+from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 from montecarlo.studies.lanes import SineLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
-from montecarlo.studies.outcome import Cell, Multilevel, Plan
 
 AWARE, UNCLIPPED, OBLIVIOUS = "mixing-aware", "unclipped", "oblivious"
 BASE, SGD = "base as i.i.d.", "projected proximal SGD"
 METHODS = (AWARE, UNCLIPPED, OBLIVIOUS, BASE, SGD)
+AWARE_TRIAL, SGD_TRIAL = "mixing-aware, rho0 = {}", "SGD, multiplier = {}"
 GRID = (0.03, 0.1, 0.3, 1.0, 3.0)
 
 
@@ -40,35 +41,35 @@ class CompositeStudy:
     data_seed: int = 19
     calibrate: bool = True
 
-    def instance(self, cell: Cell) -> Instance:
+    def instance(self, cell: Assignment) -> Instance:
         """The problem on the chain with the mixing time of the cell."""
         return _instance(cell.tau, self.n, self.d, self.data_seed)
 
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Assignment, ...]:
         """Every run; the slow ones first."""
         table = [
-            Cell(method, tau, seed)
+            Assignment(method, tau, seed)
             for method in (BASE, SGD, AWARE, UNCLIPPED, OBLIVIOUS)
             for tau in self.taus
             for seed in range(self.seeds)
         ]
-        paths = calibration.cells("mixing-aware", "rho0", GRID)
-        paths += calibration.cells("SGD", "multiplier", GRID)
+        paths = calibration.trials(AWARE_TRIAL, GRID) + calibration.trials(SGD_TRIAL, GRID)
         return tuple(table + (paths if self.calibrate else []))
 
-    def plan(self, cell: Cell) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """Which method, with which parameters."""
         method = cell.method
-        value = calibration.value_in(method)
-        if "mixing-aware" in method or method == UNCLIPPED:
-            regime = MixingAware(cell.tau, self.noise, value or self.rho0)
+        if method in (AWARE, AWARE_TRIAL, UNCLIPPED):
+            (rho0,) = cell.values or (self.rho0,)
+            regime = MixingAware(cell.tau, self.noise, rho0)
             return Multilevel(regime, self.G_hat, self.horizon, method != UNCLIPPED, self.budget)
         if method == OBLIVIOUS:
             regime_free = Oblivious(self.rho0, 2 * self.noise**2)
             return Multilevel(regime_free, self.G_hat, self.horizon, True, self.budget)
         if method == BASE:
             return Lockstep(LockstepMVR2(self._lanes(), self.rho0, self.beta_base), self.budget)
-        return Lockstep(LockstepSGD(self._lanes(), value or self.multiplier), self.budget)
+        (multiplier,) = cell.values or (self.multiplier,)
+        return Lockstep(LockstepSGD(self._lanes(), multiplier), self.budget)
 
     def _lanes(self) -> SineLanes:
         return SineLanes(*sine_data(self.n, self.d, 5, 0.1, self.data_seed)[:2])

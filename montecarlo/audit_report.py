@@ -3,31 +3,31 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from montecarlo.audit import Audit, Outcome
+from montecarlo.audit import Audit, Measurement
+from montecarlo.ruling import Ruling, worst
 from montecarlo.trial import Trial
-from montecarlo.verdict import Verdict, worst
 
 
-class Entry(NamedTuple):
+class Audited(NamedTuple):
     """An audit with its outcome on the real code and on each planted defect; None if there was no look in time."""
 
     audit: Audit
-    outcome: Outcome | None
-    defects: tuple[tuple[str, Outcome | None], ...]
+    outcome: Measurement | None
+    defects: tuple[tuple[str, Measurement | None], ...]
 
 
-class Report(NamedTuple):
+class AuditReport(NamedTuple):
     """Everything that a run of the laboratory found."""
 
     alpha: float
     seed: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Audited, ...]
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Ruling:
         """The worst verdict on the real code; INCONCLUSIVE at best if a planted defect was not caught."""
         real = worst(_verdict(entry.outcome) for entry in self.entries)
-        return worst((real, Verdict.INCONCLUSIVE)) if self.survivors else real
+        return worst((real, Ruling.INCONCLUSIVE)) if self.survivors else real
 
     @property
     def survivors(self) -> tuple[tuple[str, str], ...]:
@@ -36,11 +36,11 @@ class Report(NamedTuple):
             (entry.audit.name, name)
             for entry in self.entries
             for name, outcome in entry.defects
-            if _verdict(outcome) is not Verdict.VIOLATED
+            if _verdict(outcome) is not Ruling.VIOLATED
         )
 
     @classmethod
-    def of(cls, alpha: float, seed: int, audits: Sequence[Audit], trials: Sequence[Trial]) -> "Report":
+    def of(cls, alpha: float, seed: int, audits: Sequence[Audit], trials: Sequence[Trial]) -> "AuditReport":
         """The outcomes of the trials, by audit."""
         return cls(alpha, seed, tuple(_entry(audit, trials) for audit in audits))
 
@@ -49,16 +49,16 @@ class Report(NamedTuple):
         return {"alpha": self.alpha, "seed": self.seed, "audits": [_row(entry) for entry in self.entries]}
 
 
-def _entry(audit: Audit, trials: Sequence[Trial]) -> Entry:
+def _entry(audit: Audit, trials: Sequence[Trial]) -> Audited:
     mine = [trial for trial in trials if trial.audit is audit]
-    return Entry(audit, mine[0].outcome, tuple((trial.defect, trial.outcome) for trial in mine[1:]))
+    return Audited(audit, mine[0].outcome, tuple((trial.defect, trial.outcome) for trial in mine[1:]))
 
 
-def _verdict(outcome: Outcome | None) -> Verdict:
-    return Verdict.INCONCLUSIVE if outcome is None else outcome.verdict
+def _verdict(outcome: Measurement | None) -> Ruling:
+    return Ruling.INCONCLUSIVE if outcome is None else outcome.verdict
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: Audited) -> dict[str, Any]:
     found = entry.outcome
     return {
         "name": entry.audit.name,

@@ -7,13 +7,14 @@ from mcfw import MixingAware, Oblivious
 from mcfw.problems import Instance, classification
 from mcfw.problems.classification import mixture_data
 from montecarlo.studies import calibration
+from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 from montecarlo.studies.lanes import ClassificationLanes
 from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
-from montecarlo.studies.outcome import Cell, Multilevel, Plan
 
 AWARE, OBLIVIOUS, BASE, SGD = "mixing-aware", "oblivious", "base as i.i.d.", "projected SGD"
 QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
 METHODS = (AWARE, OBLIVIOUS, BASE, SGD, QUARTER, FOURFOLD)
+BASE_TRIAL, SGD_TRIAL = "base, rho0 = {}", "SGD, c = {}"
 RHO_GRID = (1e-3, 3e-3, 1e-2, 3e-2, 1e-1)
 C_GRID = (1e-1, 1.0, 10.0)
 
@@ -37,23 +38,23 @@ class ClassificationStudy:
     data_seed: int = 0
     calibrate: bool = True
 
-    def instance(self, cell: Cell) -> Instance:
+    def instance(self, cell: Assignment) -> Instance:
         """The problem on the chain with the mixing time of the cell."""
         return _instance(cell.tau, self.n, self.d, self.K, self.radius, self.separation, self.data_seed)
 
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Assignment, ...]:
         """Every run; the slow ones first, and at τ = 1 the input τ/4 is τ itself."""
         table = [
-            Cell(method, tau, seed)
+            Assignment(method, tau, seed)
             for method in (BASE, SGD, AWARE, OBLIVIOUS, FOURFOLD, QUARTER)
             for tau in self.taus
             for seed in range(self.seeds)
             if not (method == QUARTER and tau == 1)
         ]
-        paths = calibration.cells("base", "rho0", RHO_GRID) + calibration.cells("SGD", "c", C_GRID)
+        paths = calibration.trials(BASE_TRIAL, RHO_GRID) + calibration.trials(SGD_TRIAL, C_GRID)
         return tuple(table + (paths if self.calibrate else []))
 
-    def plan(self, cell: Cell) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """Which method, with which parameters."""
         method, tau, problem = cell.method, cell.tau, self.instance(cell).problem
         noise, G_hat = problem.G_sigma or 0.0, problem.G or 0.0
@@ -62,10 +63,10 @@ class ClassificationStudy:
             return Multilevel(MixingAware(inputs[method], noise, self.rho0), G_hat, self.horizon)
         if method == OBLIVIOUS:
             return Multilevel(Oblivious(self.rho0, 2 * noise**2), G_hat, self.horizon)
-        if "base" in method:
-            rho = calibration.value_in(method) or self.rho0
+        if method in (BASE, BASE_TRIAL):
+            (rho,) = cell.values or (self.rho0,)
             return Lockstep(LockstepMVR2(self._lanes(), rho, self.beta_base), self.updates)
-        c = calibration.value_in(method) or self.c
+        (c,) = cell.values or (self.c,)
         return Lockstep(LockstepSGD(self._lanes(), c * problem.D / G_hat), self.updates)
 
     def _lanes(self) -> ClassificationLanes:

@@ -17,7 +17,7 @@ from mcfw.problems import (
 )
 from montecarlo.studies import arms
 from montecarlo.studies.arms import ARMS, QuarterPower, Setting
-from montecarlo.studies.outcome import Cell, Multilevel, Plan
+from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
 
 COMPOSITE, CLASSIFICATION = "composite", "classification"
 APPLICATIONS: dict[str, Callable[[], Instance]] = {
@@ -29,6 +29,8 @@ APPLICATIONS: dict[str, Callable[[], Instance]] = {
 }
 ON_APPLICATIONS = (arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.BASE, arms.SGD, arms.MAG)
 AGAINST_TAU = (arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.BASE, arms.SGD)
+RADIUS, HORIZON = "refined with radius {:g}", "refined with horizon times {:g}"
+INPUT, GRID_POINT = "refined with tau input times {:g}", "rho {:g} and beta {:g}"
 RADII = (1.3, 4.0, 16.0, 64.0)
 HORIZONS = (0.125, 0.5, 4.0)
 INPUTS = (0.0625, 0.25, 4.0, 16.0)
@@ -53,17 +55,17 @@ class OurStudy:
     hindsight: bool = True
     """Whether to try a grid of (ρ, β) at τ = 1 and at the slow chain."""
 
-    def cells(self) -> tuple[Cell, ...]:
-        """Every run: problem and arm make up the method's name."""
-        names = [(f"{COMPOSITE}: {arm}", tau) for arm in AGAINST_TAU for tau in self.grid]
-        names += [(f"{COMPOSITE}: {arm}", tau) for arm in ARMS for tau in self.taus]
-        names += [(self.sensitive(kind, v), self.slow) for kind, v in self.variations()]
-        names += [(grid_name(rho, beta), tau) for rho, beta in self.pairs() for tau in (1, self.slow)]
-        names += [(f"{CLASSIFICATION}: {arm}", tau) for arm in ARMS for tau in self.taus]
-        names += [(f"{place}: {arm}", self.assumed_tau) for place in APPLICATIONS for arm in ON_APPLICATIONS]
-        return tuple(
-            Cell(name, tau, seed) for name, tau in dict.fromkeys(names) for seed in range(self.seeds)
-        )
+    def cells(self) -> tuple[Assignment, ...]:
+        """Every run."""
+        runs = [Assignment(arm, tau, 0, COMPOSITE) for arm in AGAINST_TAU for tau in self.grid]
+        runs += [Assignment(arm, tau, 0, COMPOSITE) for arm in ARMS for tau in self.taus]
+        runs += [self.sensitive(kind, v) for kind, v in self.variations()]
+        runs += [grid_point(rho, beta, tau) for rho, beta in self.pairs() for tau in (1, self.slow)]
+        runs += [Assignment(arm, tau, 0, CLASSIFICATION) for arm in ARMS for tau in self.taus]
+        runs += [
+            Assignment(arm, self.assumed_tau, 0, place) for place in APPLICATIONS for arm in ON_APPLICATIONS
+        ]
+        return tuple(run._replace(seed=seed) for run in dict.fromkeys(runs) for seed in range(self.seeds))
 
     def pairs(self) -> list[tuple[float, float]]:
         """The grid of (ρ, β) that is judged in hindsight."""
@@ -72,17 +74,16 @@ class OurStudy:
     @staticmethod
     def variations() -> list[tuple[str, float]]:
         """What is varied about the refined regime, and the factors or values."""
-        kinds = (("radius", RADII), ("horizon times", HORIZONS), ("tau input times", INPUTS))
+        kinds = ((RADIUS, RADII), (HORIZON, HORIZONS), (INPUT, INPUTS))
         return [(kind, value) for kind, values in kinds for value in values]
 
-    @staticmethod
-    def sensitive(kind: str, value: float) -> str:
-        """The name of a sensitivity run."""
-        return f"{COMPOSITE}: refined with {kind} {value:g}"
+    def sensitive(self, kind: str, value: float) -> Assignment:
+        """A sensitivity run at the slow chain."""
+        return Assignment(kind, self.slow, 0, COMPOSITE, (value,))
 
-    def instance(self, cell: Cell) -> Instance:
+    def instance(self, cell: Assignment) -> Instance:
         """The problem and chain of a cell."""
-        return _instance(cell.method.split(": ")[0], cell.tau, self.n)
+        return _instance(cell.place, cell.tau, self.n)
 
     def setting(self, place: str, tau: int, instance: Instance) -> Setting:
         """The calibrated scales of the paper on its two problems; G and G_σ of the instance elsewhere."""
@@ -95,32 +96,29 @@ class OurStudy:
         horizon, budget = max(1, self.horizon // 10), max(1, self.budget // 10)
         return Setting(tau, horizon, budget, G, noise, 0.3, 0.1 * problem.D / G)
 
-    def plan(self, cell: Cell) -> Plan:
+    def plan(self, cell: Assignment) -> Recipe:
         """The arm, or the varied refined regime."""
-        place, _, arm = cell.method.partition(": ")
         instance = self.instance(cell)
-        setting = self.setting(place, cell.tau, instance)
-        if arm in ARMS:
-            return ARMS[arm](instance, setting)
-        return _varied(arm, setting)
+        setting = self.setting(cell.place, cell.tau, instance)
+        if cell.method in ARMS:
+            return ARMS[cell.method](instance, setting)
+        return _varied(cell.method, cell.values, setting)
 
 
-def grid_name(rho: float, beta: float) -> str:
-    """The name of a run with given (ρ, β)."""
-    return f"{COMPOSITE}: rho {rho:g} and beta {beta:g}"
+def grid_point(rho: float, beta: float, tau: int) -> Assignment:
+    """A run with given (ρ, β)."""
+    return Assignment(GRID_POINT, tau, 0, COMPOSITE, (rho, beta))
 
 
-def _varied(arm: str, s: Setting) -> Multilevel:
-    if arm.startswith("rho "):
-        _, rho, _, _, beta = arm.split()
-        return Multilevel(mcfw.Oblivious(float(rho), float(beta)), s.G_hat, s.horizon, True, s.budget)
-    kind, _, value = arm.removeprefix("refined with ").rpartition(" ")
-    factor = float(value)
-    if kind == "radius":
+def _varied(kind: str, values: tuple[float, ...], s: Setting) -> Multilevel:
+    if kind == GRID_POINT:
+        return Multilevel(mcfw.Oblivious(*values), s.G_hat, s.horizon, True, s.budget)
+    (factor,) = values
+    if kind == RADIUS:
         s = replace(s, G_hat=factor)
-    elif kind == "horizon times":
+    elif kind == HORIZON:
         s = replace(s, horizon=max(1, int(factor * s.horizon)))
-    tau = max(1, round(factor * s.tau)) if kind == "tau input times" else s.tau
+    tau = max(1, round(factor * s.tau)) if kind == INPUT else s.tau
     return Multilevel(QuarterPower(tau, s.noise, s.rho0), s.G_hat, s.horizon, True, s.budget)
 
 

@@ -3,17 +3,17 @@
 import pytest
 
 from montecarlo.budget import Budget
-from montecarlo.calibration import Calibration, calibrate
+from montecarlo.false_alarms import FalseAlarms, calibrate
 
 
 def test_the_binomial_test_can_fail():
     """Two alarms in 200 suites are no surprise at α = 0.01, nine are; two in one suite count once."""
-    few = Calibration(0.01, 200, ((1, "bias"), (7, "abel")))
+    few = FalseAlarms(0.01, 200, ((1, "bias"), (7, "abel")))
     assert few.false_alarms == 2
     assert few.p_value > 0.5
-    many = Calibration(0.01, 200, tuple((seed, "bias") for seed in range(9)))
+    many = FalseAlarms(0.01, 200, tuple((seed, "bias") for seed in range(9)))
     assert many.p_value < 1e-3
-    assert Calibration(0.01, 200, ((1, "bias"), (1, "abel"))).false_alarms == 1
+    assert FalseAlarms(0.01, 200, ((1, "bias"), (1, "abel"))).false_alarms == 1
 
 
 @pytest.mark.slow

@@ -1,0 +1,72 @@
+"""Named arrays in one file: written whole or not at all, read without pickle, damaged ones told from absent ones."""
+
+import io
+import os
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from mcfw.arithmetic import Array
+from mcfw.errors import ArchiveDamaged
+
+UNREADABLE = (
+    ValueError, KeyError, EOFError, OSError, RuntimeError, struct.error, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+
+
+def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
+    """The arrays as an .npz archive, which `numpy.load` reads as well; equal arrays give equal bytes.
+
+    >>> decode(encode({"≤ Ĝ": np.array([1.5, 2.5])}))
+    {'≤ Ĝ': array([1.5, 2.5])}
+    """
+    buffer = io.BytesIO()
+    method = zipfile.ZIP_DEFLATED if compressed else zipfile.ZIP_STORED
+    with zipfile.ZipFile(buffer, "w", method) as file:
+        for name, array in arrays.items():
+            with file.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                np.lib.format.write_array(entry, np.asanyarray(array), allow_pickle=False)
+    return buffer.getvalue()
+
+
+def decode(body: bytes) -> dict[str, Array]:
+    """The arrays of an archive; raises ArchiveDamaged for anything else, and never runs what it reads."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as file:
+            return {name.removesuffix(".npy"): _entry(file.read(name)) for name in file.namelist()}
+    except UNREADABLE as error:
+        raise ArchiveDamaged(f"the archive cannot be read: {error}") from error
+
+
+def replace(path: str | os.PathLike[str], body: bytes) -> None:
+    """Put `body` in the place of the file: a process killed at any instant leaves the old content or the new."""
+    target = Path(path)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".partial")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read(path: str | os.PathLike[str]) -> dict[str, Array] | None:
+    """The arrays of a file; None if there is no such file, ArchiveDamaged if it is not an archive."""
+    try:
+        body = Path(path).read_bytes()
+    except FileNotFoundError:
+        return None
+    return decode(body)
+
+
+def _entry(content: bytes) -> Array:
+    array: Array = np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
+    return array

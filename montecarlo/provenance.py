@@ -1,0 +1,66 @@
+"""Which code computed a result: a digest of a module's source and of every module of the project that it imports."""
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+PACKAGES = ("mcfw", "theory", "montecarlo")
+
+
+@cache
+def sources_digest(*modules: str) -> str:
+    """A digest of the sources that these modules can reach by imports, and of NumPy's version."""
+    digest = hashlib.sha256(np.__version__.encode())
+    for name in sorted(reachable(modules)):
+        digest.update(name.encode() + _source(name))
+    return digest.hexdigest()
+
+
+def reachable(modules: tuple[str, ...]) -> set[str]:
+    """The modules themselves and what they import, anywhere in their text and to any depth, within the project."""
+    found, pending = set[str](), list(modules)
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found.add(name)
+            pending.extend(_imports(name))
+    return found
+
+
+@cache
+def _path(name: str) -> Path | None:
+    """The source of a module of the project; None for a class, a function, or a module of someone else."""
+    if name.split(".")[0] not in PACKAGES:
+        return None
+    try:
+        spec = find_spec(name)
+    except (ModuleNotFoundError, ValueError):
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+def _source(name: str) -> bytes:
+    path = _path(name)
+    return path.read_bytes() if path else b""
+
+
+@cache
+def _imports(name: str) -> tuple[str, ...]:
+    return tuple(found for found in _mentioned(_source(name)) if _path(found))
+
+
+def _mentioned(source: bytes) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            parts = name.split(".")
+            yield from (".".join(parts[: i + 1]) for i in range(len(parts)))
