@@ -11,8 +11,8 @@ from mcfw.method.levels import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.loop import Method
-from montecarlo.claimed import EFFECTIVE
 from montecarlo.studies.assignment import Competitor, Multilevel, Recipe
+from theory.paper.constants import PAPER
 
 BATCH = 10
 
@@ -74,7 +74,7 @@ ROOT = math.sqrt(BATCH)
 
 ARMS: dict[str, Arm] = {
     REFINED: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0)),
-    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, float(EFFECTIVE.Lam))),
+    CERTIFIED: multilevel(lambda s: QuarterPower(s.tau, s.noise, 1.0, float(PAPER.Lam))),
     LITTLE_BETA: multilevel(lambda s: QuarterPower(s.tau, s.noise, s.rho0, beta=1e-3)),
     AWARE: multilevel(lambda s: mcfw.MixingAware(s.tau, s.noise, s.rho0)),
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),
