@@ -70,14 +70,18 @@ def sample_trajectory(seed: SeedSequence, draws: int) -> Observations:
     return found
 
 
+NOT_THAT = "the output is not x_t̂"
+
+
 def output_quantities() -> tuple[Quantity, ...]:
-    """P(t̂ = t) = 1/(T + 1) for each t, and E[𝒢(x_t̂) − average gap] = 0."""
+    """P(t̂ = t) = 1/(T + 1) for each t, E[𝒢(x_t̂) − average gap] = 0, and the output is the iterate x_t̂."""
     most = 2 * 2.0 * small_sine().D
     difference = Stratum("𝒢(x_t̂) − average gap", -most, most, 0.0)
     index = tuple(Stratum(f"t̂ = {t}", 0.0, 1.0, 1 / (OUTPUT_T + 1), float(t)) for t in range(OUTPUT_T + 1))
     return (
         Quantity("E t̂", index, resolution=0.5),
         Quantity("E[𝒢(x_t̂) − average gap]", (difference,), resolution=0.05 * most),
+        *witness_quantities((NOT_THAT,), 0.1),
     )
 
 
@@ -85,10 +89,11 @@ def sample_output(seed: SeedSequence, draws: int) -> Observations:
     """The output index of short runs."""
     found: Observations = defaultdict(list)
     for child in seed.spawn(draws):
-        result, _ = run(child, OUTPUT_T)
+        result, seen = run(child, OUTPUT_T)
         for t in range(OUTPUT_T + 1):
             found[f"t̂ = {t}"].append(float(result.output_index == t))
         found["𝒢(x_t̂) − average gap"].append(small_sine().gap(result.x) - result.average_gap)
+        found[NOT_THAT].append(float(not np.array_equal(result.x, seen[result.output_index].before.x)))
     return found
 
 

@@ -17,6 +17,8 @@ from tests.mcfw.run.joints import CHECKS
 
 Geometric, Trajectory, MCALFCG, Loop = levels.Geometric, trajectory.Trajectory, mc_alfcg.MCALFCG, loop.Loop
 PROBES = {}
+LOUD = {"N = 2^J below the cap only"}
+"""Defects that end the run by themselves: NumPy refuses as many weights as the estimator has for fewer states."""
 
 
 def probe(name, check):
@@ -126,7 +128,7 @@ def cap_below(patch):
 
 @probe("cap one too large", CAP)
 def cap_above(patch):
-    """jmax = ⌈log₂ T⌉ + 1 at powers of two."""
+    """jmax = ⌊log₂ T⌋ + 1."""
     patch.setattr(levels, "level_cap", lambda T: int(T).bit_length())
 
 
@@ -359,7 +361,7 @@ def late_output(patch):
     patch.setattr(Loop, "choose", lambda self, rng, p: choose(self, rng, p._replace(t=p.t + 1)))
 
 
-@probe("the output is the iterate after its index", OUTPUT)
+@probe("the output is not the iterate of its index", OUTPUT)
 def next_output(patch):
     """t̂ is right, x is not."""
     choose = Loop.choose
@@ -414,7 +416,5 @@ def test_a_planted_defect_is_seen(name, monkeypatch):
     plant, check = PROBES[name]
     with monkeypatch.context() as patch:
         plant(patch)
-        with pytest.raises(
-            (AssertionError, ValueError)
-        ):  # numpy refuses weights and states of different lengths
+        with pytest.raises(ValueError if name in LOUD else AssertionError):
             CHECKS[check]()
