@@ -15,7 +15,7 @@ from theory.planner.problem import Problem
 from theory.planner.settings import Settings, capped, rounded, summed
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import Profile, worst_profile
-from theory.refined.sharper import Rungs, bias2, sharper, split
+from theory.refined.sharper import TOP, Rungs, bias2, sharper, split
 from theory.refined.theorem import Theorem
 from theory.refined.transfer import ABEL, LYAPUNOV, transfer
 
@@ -29,7 +29,6 @@ REGIME_RHO = (REGIME_LAM * n.L**2 * log(1 + n.T) / (2 * n.F_bar**2)) ** Rational
 REGIME_BETA = Min(1, 2 * (n.G + n.G_hat) ** 2 * REGIME_LAM * n.G_sigma**2 / (REGIME_RHO * n.F_bar) ** 2)
 REGIME: Mapping[Symbol, Expr] = {n.rho: REGIME_RHO, n.beta: REGIME_BETA}
 PATH = Rungs(split=True, square=True, path=True)
-TOP = Rungs(split=True, square=True, path=True, joint=True)
 
 
 def paper_bounds(problem: Problem, paper: Constants = PAPER) -> tuple[Bound, ...]:

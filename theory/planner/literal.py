@@ -45,6 +45,5 @@ def tuned_parameters(paper: Constants) -> dict[Symbol, Expr]:
 
 
 def _master(inputs: Inputs, paper: Constants) -> Theorem:
-    values = chain(inputs, paper)
-    gap = values.R * (n.T + 1) ** -Rational(1, 3) + values.S / sqrt(n.T + 1)
+    gap = mean_gap(chain(inputs, paper), n.T + 1)
     return Theorem((gap.xreplace({n.Lam: inflation(paper)}),))

@@ -11,6 +11,7 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.paper.rationals import HALF, THIRD
+from theory.refined.theorem import best_comparison
 from theory.refined.thm_refined.adversarial_sums import audited
 from theory.refined.transfer import CBRT2, ERROR
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
@@ -96,9 +97,10 @@ def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
     """min over ω <= ρ of H/(4ω(T+1)) + ωD² is at most max{D√(H/(T+1)), H/(2ρ(T+1))}"""
     best = sqrt(H / STEPS) / (2 * D)
     free, full = (H / (4 * w * STEPS) + w * D**2 for w in (best, rho))
+    short, long = best_comparison(H / 4, Integer(1))
     return every(
-        forall(le(free, inside * D * sqrt(H / STEPS)), gt(H, 0), gt(D, 0)),
-        forall(le(full, outside * H / (2 * rho * STEPS)), ge(H, 4 * rho**2 * D**2 * STEPS)),
+        forall(le(free, inside * short), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * long), ge(H, 4 * rho**2 * D**2 * STEPS)),
     )
 
 

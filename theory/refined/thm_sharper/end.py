@@ -8,6 +8,7 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, T, rho
 from theory.paper.rationals import HALF, QUARTER, SIXTH
+from theory.refined.theorem import best_comparison
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
@@ -17,13 +18,14 @@ omega, c1, k2, k3, v, B = positive("omega c1 k2 k3 v B")
 H, Gap, L_T, S, curve, noise, moved = nonneg("H Gap L_T S curve noise moved")
 
 
-def N18_a(k: Constants, *, inside: Number = 2, outside: Number = 2) -> Statement:
+def N18_a(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement:
     """min over ω <= ρ of H/(ω(T+1)) + κ₃D²ω is at most max{2D√(κ₃H/(T+1)), 2H/(ρ(T+1))}"""
     best = sqrt(H / (k3 * STEPS)) / D
     free, full = (H / (w * STEPS) + k3 * w * D**2 for w in (best, rho))
+    short, long = best_comparison(H, k3)
     return every(
-        forall(le(free, inside * D * sqrt(k3 * H / STEPS)), gt(H, 0), gt(D, 0)),
-        forall(le(full, outside * H / (rho * STEPS)), ge(H, k3 * rho**2 * D**2 * STEPS)),
+        forall(le(free, inside * short), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * long), ge(H, k3 * rho**2 * D**2 * STEPS)),
     )
 
 
@@ -54,8 +56,8 @@ CLAIMS = (
     claim(
         N18_a, LABEL, line=LINE,
         mutants={
-            "2D√ becomes 1.99D√": {"inside": Rational(199, 100)},
-            "2H becomes 1.99H": {"outside": Rational(199, 100)},
+            "2D√ becomes 1.99D√": {"inside": Rational(199, 200)},
+            "2H becomes 1.99H": {"outside": Rational(199, 200)},
         },
     ),
     claim(

@@ -5,17 +5,17 @@ D2rho2 and F2rho2 stand for D²ρ² and F̄²ρ², N for (T+1)^(1/3), Z for Z₁
 
 from __future__ import annotations
 
-from sympy import Max, Rational, sqrt
+from sympy import Expr, Max, Rational, sqrt
 
 from theory.ledger.claim import Erratum, choose, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import Gamma, S, T, X, beta, rho, sigma2, theta
 from theory.paper.rationals import HALF, THIRD, TWO_THIRDS
-from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.trusted.formula import Formula, Relation, ge, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall
 
 N, Z, M = positive("N Z M")
-s, Y, lead, cross, total = nonneg("s Y lead cross total")
+s, Y, lead, cross, total, paid = nonneg("s Y lead cross total paid")
 D2rho2, F2rho2 = nonneg("D2rho2 F2rho2")
 DESCENT_S = 8  # 8Σ‖s‖² of the summed descent inequality
 LEAST_X = (ge(X, 1),)
@@ -35,6 +35,22 @@ def T22(k: Constants, *, error: Number = 24, Y1_D: Number | None = None, young: 
         le(Gamma, Z + error * s + Y1 * theta**2 * N),
         le(Gamma, lead + cross + DESCENT_S * s + 4 * D2rho2 * theta**2 * N),
         *([le(lead, Gamma / 3 + Z / 3)] if young else []),
+        le(cross, Gamma / 3 + Rational(k.Y1_F, 3) * F2rho2 * theta**2 * N),
+    )
+
+
+def growth_with_gap(x: Expr, paid: Expr, burn: Expr, error: Expr, rate: Expr) -> Relation:
+    """Return X + 4ωΣgap <= (2/3)X + (Z₁ + 24S + Y₁ϑ²(T+1)^(1/3))/3, times 3: what T22.gap gives and T14.a uses."""
+    return le(3 * (x + 4 * paid), 2 * x + burn + error + rate)
+
+
+def T22_gap(k: Constants, *, error: Number = 24, gap: int = 4) -> Statement:
+    """Γ + 4ωΣgap <= (2/3)Γ + (Z_1 + 24Σ‖s‖² + Y_1ϑ²(T+1)^(1/3))/3, pathwise: T22 with the gap kept on the left"""
+    Y1 = k.Y1_D * D2rho2 + k.Y1_F * F2rho2
+    return forall(
+        growth_with_gap(Gamma, paid, Z, error * s, Y1 * theta**2 * N),
+        le(Gamma + gap * paid, lead + cross + DESCENT_S * s + 4 * D2rho2 * theta**2 * N),
+        le(lead, Gamma / 3 + Z / 3),
         le(cross, Gamma / 3 + Rational(k.Y1_F, 3) * F2rho2 * theta**2 * N),
     )
 
@@ -72,6 +88,10 @@ CLAIMS = (
             "12D² becomes 11D²": {"Y1_D": 11},
             "without the Young step on P_0Γ^(2/3)": {"young": False},
         },
+    ),
+    claim(
+        T22_gap, "eq:expectation-cases", line=2216, needs=("T10", "T10.d", "T11", "T11.a", "D01", "T09"),
+        mutants={"24 becomes 23": {"error": 23}, "4ωΣgap becomes 3ωΣgap": {"gap": 3}},
     ),
     claim(
         T22_mean, "eq:expectation-cases", line=2216, needs=("T22", "T12"),

@@ -9,9 +9,10 @@ from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_transfer.eq_chain.telescoping import adaptive_scale
+from theory.paper.app_transfer.eq_expectation_cases.growth_line import growth_with_gap
 from theory.paper.constants import Constants
 from theory.paper.notation import L_t, S, X, alpha, beta, rho, theta
-from theory.paper.propagation import Chain, Inputs, chain
+from theory.paper.propagation import Chain, Inputs, chain, mean_gap
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWELFTH
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
@@ -45,7 +46,7 @@ def T14_a(k: Constants, *, lead: Number = 12, share: Number = 24) -> Statement:
     """
     return forall(
         le(lead * omega * gaps, Omega),
-        le(3 * (X + 4 * omega * gaps), 2 * X + Z1 + share * S + Y1 * q),
+        growth_with_gap(X, omega * gaps, Z1, share * S, Y1 * q),
         le(48 * S, Omega),
         le(2 * Z1 + 2 * Y1 * q, Omega),
     )
@@ -59,7 +60,7 @@ def _read_out(k: Constants, factor: Number, lead: Number) -> Forall:
     """Return average <= (factor/2)(R K^(-1/3) + S K^(-1/2)), since R and S carry the paper's factor 2."""
     rate, burn = rho * theta * K ** (-THIRD), rho * K ** (-HALF)
     total = Z0 + Y0 * M * K**THIRD
-    bound = _parts(k).R * K ** (-THIRD) + _parts(k).S * K ** (-HALF)
+    bound = mean_gap(_parts(k), K)
     proof = (total - 12 * omega * K * average) / (12 * omega * K)
     proof += Y0 * M * K**THIRD / (12 * omega * K * rate) * (omega - rate)
     proof += Z0 / (12 * omega * K * burn) * (omega - burn)
@@ -96,7 +97,7 @@ CLAIMS = (
         mutants={"ρ becomes 2ρ": {"factor": 2}, "ϑ becomes 1 + β^(1/6)": {"weight": 1 + beta**SIXTH}},
     ),
     claim(
-        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22", "T23", "T24", "T26"),
+        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22", "T22.gap", "T23", "T24", "T26"),
         mutants={"12 becomes 13": {"lead": 13}, "24S becomes 48S": {"share": 48}},
     ),
     claim(
