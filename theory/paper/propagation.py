@@ -97,6 +97,11 @@ def mean_gap(values: Chain, steps: Expr) -> Expr:
     return values.R * steps ** -Rational(1, 3) + values.S / sqrt(steps)
 
 
+def halves(R: Expr, S: Expr, steps: Expr) -> tuple[Expr, Expr]:
+    """Return 2R(T+1)^(-1/3) and 2S(T+1)^(-1/2): as in the proof of thm:tuned, each term is to be at most ε/2."""
+    return 2 * R * steps ** -Rational(1, 3), 2 * S / sqrt(steps)
+
+
 def sM2(c: Constants) -> Expr:
     """Return σ_M² = 2ΛG_σ² (eq:effective)."""
     return c.noise * n.Lam * n.G_sigma**2

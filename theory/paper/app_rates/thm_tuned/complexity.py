@@ -55,7 +55,7 @@ def U05_b(k: Constants, *, factor: Expr = Integer(1)) -> Statement:
     return OnBox(le(log2(ell), factor * ell), {ell: (1, 2**20)})
 
 
-def _bounds(k: Constants) -> tuple[Expr, Expr]:
+def tuned_terms(k: Constants) -> tuple[Expr, Expr]:
     """Return the bounds of lem:D on R and of lem:S on S."""
     shown, (low, high) = tuned_bounds(k), branches()
     return shown.C_R * Lc * (low + high), shown.C_S * Lc**THREE_HALVES * Lam**FIVE_HALVES
@@ -63,7 +63,7 @@ def _bounds(k: Constants) -> tuple[Expr, Expr]:
 
 def U05_c(k: Constants, *, cube: Number = ELEVEN_HALVES, square: Number = 8) -> Statement:
     """with Λ and 𝓛 of the order of 1 + log₂T, the two conditions on T carry its powers 11/2 and 8"""
-    R_bound, S_bound = _bounds(k)
+    R_bound, S_bound = tuned_terms(k)
     scale = {Lam: 1, Lc: 1}
     return every(Exponent(R_bound**3, cube, scale), Exponent(S_bound**2, square, scale))
 
@@ -77,7 +77,7 @@ def _literal(k: Constants, term: Expr) -> Expr:
 def U05(k: Constants, *, reached: int = 185, missed: int = 184) -> Statement:
     """a horizon with Λ = Λ(T) exists: at τ = 1, G_σ = ε = 1/10, unit constants and F̄ = 2, every T from 2^185 to
     2^400 satisfies both conditions, and 2^184 does not"""
-    R_bound, S_bound = _bounds(k)
+    R_bound, S_bound = tuned_terms(k)
     needed = [_literal(k, x) for x in ((2 * R_bound / eps) ** 3, (2 * S_bound / eps) ** 2)]
     return every(
         *(exists(le(x, T + 1), T=2**reached) for x in needed),
