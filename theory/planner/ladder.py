@@ -18,7 +18,7 @@ from theory.planner.problem import Problem
 from theory.planner.settings import Settings, capped, rounded, summed
 from theory.refined.inflation import LevelSums, coarse_noise
 from theory.refined.profile import Profile, worst_profile
-from theory.refined.sharper import TOP, Rungs, bias2, sharper, split
+from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.theorem import Theorem
 from theory.refined.transfer import ABEL, LYAPUNOV, transfer
 
@@ -76,10 +76,10 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
 
 def _transfers(problem: Problem) -> tuple[Bound, ...]:
     """Return the refined transfer theorem with Λ-constant 306, 42 and 4, then without T₀, then 2.01."""
-    first = T0(128, problem.tau)  # far more than the absorption factor 2 needs, and never what binds
+    first = T0(PAPER.T0_scale, problem.tau)  # far more than the absorption factor 2 needs, and never what binds
     paper, own = inflation(PAPER), inflation(replace(PAPER, Lam=OWN_ROUTE))
     sharp = coarse_noise(n.tau, JMAX)
-    absorbed = 1 + bias2 * n.T ** Rational(2, 3)
+    absorbed = absorption(square=False)
     plain, abel = transfer(), transfer(absorption=absorbed, abel=ABEL)
     lyapunov = transfer(absorption=absorbed, abel=LYAPUNOV)
     rows: tuple[tuple[str, str, Theorem, Expr, Settings, int], ...] = (
