@@ -20,6 +20,7 @@ Hypothesis Hrho : L / 2 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis HT : (1 <= T)%nat.
 Notation c := (INR T * beta). Notation I := (Iw L rho beta T).
+
 Definition Jw (q : R) : R := 3 / rho * root 3 q + 3 * L / (2 * rho ^ 2) * / root 3 q.
 Definition lam (q : R) : R := rho * root 3 q ^ 2.
 Lemma gw_diff a l : 0 < a -> 0 < l -> gw L a - gw L l = (/ a - / l) * (1 - L / 2 * (/ a + / l)).

@@ -7,8 +7,10 @@ Open Scope R_scope.
 
 (** The level sums of the worst profile with tau = 1. *)
 Lemma worst1 k : worst 1 (S k) = / 2 ^ (k + 2).
-Proof. unfold worst. simpl Nat.ltb. rewrite Nat.div_1_r. replace (S k + 1)%nat with (k + 2)%nat by lia.
-reflexivity. Qed.
+Proof.
+  unfold worst. simpl Nat.ltb. rewrite Nat.div_1_r. replace (S k + 1)%nat with (k + 2)%nat by lia.
+  reflexivity.
+Qed.
 Lemma double_worst1 k : 2 * worst 1 (S k) = capped (worst 1) (S k).
 Proof.
   rewrite capped_worst by lia. rewrite worst1. replace (S k <? 1)%nat with false by reflexivity.

@@ -16,8 +16,10 @@ Proof.
       [left; apply Rinv_0_lt_compat, pow2_pos|]. apply centred1, two_pos.
 Qed.
 Lemma halves m k : sum m (fun j => / 2 ^ (j + k)) = 2 / 2 ^ k - 2 / 2 ^ (m + k).
-Proof. induction m; [simpl; lra|]. cbn [sum]. rewrite IHm. replace (S m + k)%nat with (S (m + k)) by lia.
-cbn [pow]. field. split; apply pow_nonzero; lra. Qed.
+Proof.
+  induction m; [simpl; lra|]. cbn [sum]. rewrite IHm. replace (S m + k)%nat with (S (m + k)) by lia.
+  cbn [pow]. field. split; apply pow_nonzero; lra.
+Qed.
 Lemma difference_1 m : difference (worst 1) (S m) <= 4 + 3 * INR m + 12 / 2 ^ S m.
 Proof.
   unfold difference.

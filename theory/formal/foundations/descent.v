@@ -10,6 +10,7 @@ Notation df := (df pb).
 Notation lmo := (lmo pb). Notation L := (L pb). Notation G := (G pb). Notation Gh := (Gh pb).
 Notation D := (D pb).
 Implicit Types x y g : V.
+
 Lemma df_lipschitz x y : X x -> X y -> norm (sub (df x) (df y)) <= L * norm (sub x y).
 Proof.
   intros Hx Hy. rewrite <- (df_mean pb x Hx), <- (df_mean pb y Hy).
@@ -52,5 +53,4 @@ Proof.
         apply Req_le. rewrite <- norm_sqr. ring. }
     rewrite inner_sub in A. lra.
 Qed.
-
 End Step.

@@ -14,13 +14,16 @@ Hypothesis HP : forall z, proba (P z).
 Variable jmax : nat.
 Notation levels := (levels jmax). Notation length_of := (length_of jmax).
 Notation burst := (@burst Z P jmax). Notation mu := (@mu Z V). Notation mlmc := (@mlmc Z V jmax).
+
 Lemma E_levels_upto n f : E (levels_upto n) f = sum n (fun i => / 2 ^ S i * f (S i)).
 Proof. induction n; [reflexivity|]. cbn [levels_upto sum]. rewrite E_app, IHn. cbn [E]. ring. Qed.
 Lemma E_levels f : E levels f = sum jmax (fun i => / 2 ^ S i * f (S i)) + / 2 ^ jmax * f (S jmax).
 Proof. unfold burst.levels. rewrite E_app, E_levels_upto. cbn [E]. ring. Qed.
 Lemma mass n : sum n (fun i => / 2 ^ S i) + / 2 ^ n = 1.
-Proof. induction n; [simpl; field|]. cbn [sum]. rewrite <- IHn. simpl pow. generalize (pow2_pos n); intro.
-field; lra. Qed.
+Proof.
+  induction n; [simpl; field|]. cbn [sum]. rewrite <- IHn. simpl pow. generalize (pow2_pos n); intro.
+  field; lra.
+Qed.
 Lemma proba_levels : proba levels.
 Proof.
   split.
@@ -32,8 +35,10 @@ Proof.
   - rewrite E_levels, Rmult_1_r. rewrite (sum_ext jmax _ (fun i => / 2 ^ S i)) by (intros; ring). apply mass.
 Qed.
 Lemma proba_burst z : proba (burst z).
-Proof. apply proba_bind; [apply proba_levels|]. intro j; apply proba_bind;
-  [apply proba_path, HP|intro; apply proba_ret]. Qed.
+Proof.
+  apply proba_bind; [apply proba_levels|]. intro j; apply proba_bind;
+    [apply proba_path, HP|intro; apply proba_ret].
+Qed.
 (** Part (d) of lem:mlmc: the mean length is jmax + 2^-jmax. *)
 Lemma mean_length z : E (burst z) (fun b => INR (length_of (fst b))) = INR jmax + / 2 ^ jmax.
 Proof.
@@ -52,11 +57,14 @@ Qed.
 (** Everything may be computed on one path of 2^jmax states. *)
 Definition full (z : Z) : law (list Z) := path P (2 ^ jmax) z.
 Lemma nth_firstn_lt {A} (l : list A) i n o : (i < n)%nat -> nth i (firstn n l) o = nth i l o.
-Proof. revert i n; induction l as [|a l IH]; intros i n H; [now rewrite firstn_nil|]. destruct n; [lia|].
-destruct i; simpl; [reflexivity|apply IH; lia]. Qed.
+Proof.
+  revert i n; induction l as [|a l IH]; intros i n H; [now rewrite firstn_nil|]. destruct n; [lia|].
+  destruct i; simpl; [reflexivity|apply IH; lia].
+Qed.
 Lemma mu_prefix o phi j n l : (2 ^ j <= n)%nat -> mu o phi j (firstn n l) = mu o phi j l.
-Proof. intro H. unfold burst.mu. f_equal. apply vsum_ext; intros i Hi. rewrite nth_firstn_lt by lia.
-reflexivity. Qed.
+Proof.
+  intro H. unfold burst.mu. f_equal. apply vsum_ext; intros i Hi. rewrite nth_firstn_lt by lia. reflexivity.
+Qed.
 Lemma on_full z n F : (n <= 2 ^ jmax)%nat -> (forall l, F (firstn n l) = F l) -> E (path P n z) F =
   E (full z) F.
 Proof.
@@ -172,3 +180,25 @@ Proof.
   rewrite sum_scal. simpl pow. generalize (pow2_pos j); intro. field; lra.
 Qed.
 End Mlmc.
+
+(** The estimator of a constant, and of a difference. *)
+Lemma mu_const {Z} {V : ips} (o : Z) (phi : Z -> V) c j l : (forall z, phi z = c) -> mu o phi j l = c.
+Proof.
+  intro H. unfold mu. vext. rewrite inner_vsum.
+  rewrite (sum_ext _ _ (fun _ => inner c w)) by (intros; now rewrite H).
+  rewrite sum_const, INR_pow2. generalize (pow2_pos j); intro. field. lra.
+Qed.
+Lemma mlmc_const {Z} {V : ips} jm (o : Z) (phi : Z -> V) c b : (forall z, phi z = c) -> mlmc jm o phi b = c.
+Proof. intro H. destruct b as [j l]. unfold mlmc. rewrite !(mu_const o phi c) by exact H.
+destruct (Nat.leb j jm); vring. Qed.
+Lemma mu_linear {Z} {V : ips} (o : Z) (a b : Z -> V) j l : mu o (fun z => sub (a z) (b z)) j l =
+  sub (mu o a j l) (mu o b j l).
+Proof.
+  unfold mu. vext. rewrite !inner_vsum.
+  rewrite (sum_ext _ _ (fun i => inner (a (nth i l o)) w - inner (b (nth i l o)) w))
+    by (intros; apply inner_sub).
+  rewrite sum_minus. ring.
+Qed.
+Lemma mlmc_linear {Z} {V : ips} jm (o : Z) (a b : Z -> V) s : mlmc jm o (fun z => sub (a z) (b z)) s =
+  sub (mlmc jm o a s) (mlmc jm o b s).
+Proof. destruct s as [j l]. unfold mlmc. rewrite !mu_linear. destruct (Nat.leb j jm); vring. Qed.

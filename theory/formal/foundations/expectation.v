@@ -7,6 +7,7 @@ Open Scope R_scope.
 Section Expectation.
 Context {A B : Type}.
 Implicit Types (d : law A) (f g : A -> R).
+
 Lemma E_ext d f g : (forall a, f a = g a) -> E d f = E d g.
 Proof. intro H; induction d as [|[p a] d IH]; simpl; [reflexivity|]. now rewrite H, IH. Qed.
 Lemma E_plus d f g : E d (fun a => f a + g a) = E d f + E d g.
@@ -56,9 +57,6 @@ Qed.
 
 Lemma inner_Ev {A} {V : ips} (d : law A) (f : A -> V) w : inner (Ev d f) w = E d (fun a => inner (f a) w).
 Proof. induction d as [|[p a] d IH]; simpl; autorewrite with inner; [reflexivity|]. now rewrite IH. Qed.
-Lemma Ev_tower {A B} {V : ips} (d : law A) (k : A -> law B) (f : B -> V) : Ev (bind d k) f =
-  Ev d (fun a => Ev (k a) f).
-Proof. apply inner_ext; intro w. rewrite !inner_Ev, tower. apply E_ext; intro; now rewrite inner_Ev. Qed.
 
 (** Cauchy-Schwarz and Minkowski for expectations of squares. *)
 Lemma E_cauchy {A} (d : law A) (f g : A -> R) : nonneg d ->

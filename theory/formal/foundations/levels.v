@@ -52,12 +52,14 @@ Context {Z : Type} (P : Z -> law Z) {V : ips}.
 Hypothesis HP : forall z, proba (P z).
 Variable pi : law Z.
 Hypothesis Hpi : proba pi.
+
 (** d bounds the distance to stationarity after k steps, from every state. *)
 Variable d : nat -> R.
 Hypothesis Hd : forall k, mixes P pi k (d k).
 Variable o : Z.
 Variable phi : Z -> V.
 Notation c := (Ev pi phi). Notation capped := (capped d).
+
 Lemma d_pos k : 0 <= d k. Proof. apply (mixes_pos P pi k (d k) o (Hd k)). Qed.
 Lemma capped_pos k : 0 <= capped k.
 Proof. unfold profile.capped, Rmin. generalize (d_pos k); intro. destruct (Rle_dec 1 (2 * d k)); lra. Qed.
@@ -65,6 +67,7 @@ Proof. unfold profile.capped, Rmin. generalize (d_pos k); intro. destruct (Rle_d
 Section Centred.
 Variable H : R.
 Hypothesis near : forall y, norm (sub (phi y) c) <= H.
+
 Lemma H_pos : 0 <= H. Proof. apply Rle_trans with (2 := near o); apply norm_pos. Qed.
 
 Lemma bias_one k z : norm (sub (Ev (steps P k z) phi) c) <= capped k * H.
@@ -130,6 +133,7 @@ Proof.
     rewrite sum_scal, sum_pairs. apply Req_le; ring.
 Qed.
 Notation centred := (centred d).
+
 Lemma centred_scaled n : (0 < n)%nat -> INR n + 2 * sum n (fun k => (INR n - INR (S k)) * capped (S k)) =
   INR n * centred n.
 Proof.

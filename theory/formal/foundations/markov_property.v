@@ -8,11 +8,14 @@ Section Chain.
 Context {Z : Type} (P : Z -> law Z).
 Hypothesis HP : forall z, proba (P z).
 Notation steps := (@steps Z P). Notation path := (@path Z P).
+
 Lemma proba_steps k z : proba (steps k z).
 Proof. revert z; induction k; intro z; simpl; [apply proba_ret|apply proba_bind; auto]. Qed.
 Lemma proba_path n z : proba (path n z).
-Proof. revert z; induction n; intro z; simpl; [apply proba_ret|]. apply proba_bind; [auto|].
-intro; apply proba_bind; [auto|intro; apply proba_ret]. Qed.
+Proof.
+  revert z; induction n; intro z; simpl; [apply proba_ret|]. apply proba_bind; [auto|].
+  intro; apply proba_bind; [auto|intro; apply proba_ret].
+Qed.
 
 Lemma E_path_S n z F : E (path (S n) z) F = E (P z) (fun y => E (path n y) (fun l => F (y :: l))).
 Proof. simpl. rewrite tower. apply E_ext; intro y. rewrite tower. apply E_ext; intro l. apply E_ret. Qed.
@@ -21,15 +24,11 @@ Proof. simpl. apply tower. Qed.
 Lemma E_steps_0 z f : E (steps 0 z) f = f z. Proof. apply E_ret. Qed.
 Lemma E_path_0 z F : E (path 0 z) F = F []. Proof. apply E_ret. Qed.
 Lemma steps_add j k z f : E (steps (j + k) z) f = E (steps j z) (fun y => E (steps k y) f).
-Proof. revert z; induction j; intro z; [now rewrite E_steps_0|]. simpl Nat.add. rewrite !E_steps_S.
-apply E_ext; intro; apply IHj. Qed.
-
-(** All paths of n steps have n states. *)
-Lemma E_path_ext n z F G : (forall l, length l = n -> F l = G l) -> E (path n z) F = E (path n z) G.
 Proof.
-  revert z F G; induction n; intros z F G H; [rewrite !E_path_0; apply H; reflexivity|].
-  rewrite !E_path_S. apply E_ext; intro y. apply IHn; intros l L; apply H; simpl; now rewrite L.
+  revert z; induction j; intro z; [now rewrite E_steps_0|]. simpl Nat.add. rewrite !E_steps_S.
+  apply E_ext; intro; apply IHj.
 Qed.
+
 Lemma E_path_mono n z F G : (forall l, length l = n -> F l <= G l) -> E (path n z) F <= E (path n z) G.
 Proof.
   revert z F G; induction n; intros z F G H; [rewrite !E_path_0; apply H; reflexivity|].
@@ -44,8 +43,10 @@ Proof.
   - simpl Nat.add. rewrite !E_path_S. apply E_ext; intro y. exact (IHm y (fun l => F (y :: l))).
 Qed.
 Lemma last_cons (y z : Z) l : last (y :: l) z = last l y.
-Proof. revert y z; induction l as [|a l IH]; intros; [reflexivity|].
-change (last (y :: a :: l) z) with (last (a :: l) z). now rewrite !IH. Qed.
+Proof.
+  revert y z; induction l as [|a l IH]; intros; [reflexivity|].
+  change (last (y :: a :: l) z) with (last (a :: l) z). now rewrite !IH.
+Qed.
 Lemma E_markov m n z F : E (path (m + n) z) F =
   E (path m z) (fun l => E (path n (last l z)) (fun l' => F (l ++ l'))).
 Proof.
@@ -71,5 +72,4 @@ Proof.
   - rewrite E_steps_0. rewrite (E_one n k y o (g y)) by lia. reflexivity.
   - rewrite IHn by lia. reflexivity.
 Qed.
-
 End Chain.

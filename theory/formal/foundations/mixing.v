@@ -10,15 +10,19 @@ Hypothesis HP : forall z, proba (P z).
 Notation steps := (@steps Z P). Notation proba_steps := (@proba_steps Z P HP).
 Notation E_steps_S := (@E_steps_S Z P). Notation E_steps_0 := (@E_steps_0 Z P).
 Notation steps_add := (@steps_add Z P).
+
 (** Mixing: the total variation distance to pi after k steps, from any state, is at most e.
     Total variation is the largest difference of means of functions between 0 and 1. *)
 Variable pi : law Z.
 Hypothesis Hpi : proba pi.
 Hypothesis stationary : forall f, E pi (fun z => E (P z) f) = E pi f.
 Notation mixes := (@mixes Z P pi).
+
 Lemma mixes_pos k e (z : Z) : mixes k e -> 0 <= e.
-Proof. intro M. specialize (M z (fun _ => 0)). rewrite !E_zero in M. apply Rle_trans with (0 - 0); [lra|].
-apply M; intro; lra. Qed.
+Proof.
+  intro M. specialize (M z (fun _ => 0)). rewrite !E_zero in M. apply Rle_trans with (0 - 0); [lra|].
+  apply M; intro; lra.
+Qed.
 Lemma mixes_one k : mixes k 1.
 Proof.
   intros z f H. assert (E (steps k z) f <= E (steps k z) (fun _ => 1)) by (apply E_mono;
@@ -45,9 +49,11 @@ Proof.
       by (field; lra). exact K.
 Qed.
 Lemma stationary_steps k f : E pi (fun z => E (steps k z) f) = E pi f.
-Proof. induction k; [apply E_ext; intro; apply E_steps_0|].
-rewrite (E_ext pi _ (fun z => E (P z) (fun y => E (steps k y) f))) by (intro; apply E_steps_S).
-rewrite stationary. exact IHk. Qed.
+Proof.
+  induction k; [apply E_ext; intro; apply E_steps_0|].
+  rewrite (E_ext pi _ (fun z => E (P z) (fun y => E (steps k y) f))) by (intro; apply E_steps_S).
+  rewrite stationary. exact IHk.
+Qed.
 Lemma mixes_later k m e : mixes k e -> mixes (m + k) e.
 Proof.
   intros M z f H. rewrite steps_add. apply Rle_trans with (E (steps m z) (fun _ => E pi f + e) - E pi f).
@@ -78,6 +84,7 @@ Qed.
 (** Vector functions: if psi stays within H of a centre, its mean after k steps is within 2 e H of its
     stationary mean. *)
 Context {V : ips}.
+
 Lemma tv_bochner k e z (psi : Z -> V) (c : V) H : mixes k e -> (forall y, norm (sub (psi y) c) <= H) ->
   norm (sub (Ev (steps k z) psi) (Ev pi psi)) <= 2 * e * H.
 Proof.

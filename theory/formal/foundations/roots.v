@@ -19,8 +19,10 @@ Proof.
 Qed.
 
 Lemma root_mono k x y : (0 < k)%nat -> 0 < x -> x <= y -> root k x <= root k y.
-Proof. intros Hk Hx H. apply (pow_le_inv k); [exact Hk|left; apply root_pos|left; apply root_pos|].
-rewrite !root_pow; lra || lia. Qed.
+Proof.
+  intros Hk Hx H. apply (pow_le_inv k); [exact Hk|left; apply root_pos|left; apply root_pos|].
+  rewrite !root_pow; lra || lia.
+Qed.
 
 Lemma ln_nonneg x : 1 <= x -> 0 <= ln x.
 Proof. intro H. rewrite <- ln_1. apply ln_le; lra. Qed.

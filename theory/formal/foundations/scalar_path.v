@@ -10,6 +10,7 @@ Hypothesis Hbeta : 0 < beta.
 Hypothesis Hrho : 0 < rho.
 Hypothesis Hdc : 0 < dc2.
 Hypothesis Hd : forall i, 0 <= delta2 i <= dc2.
+
 Definition p (t : nat) := 1 + sum t delta2.
 Definition u (i : nat) := beta + delta2 i.
 Definition Su (t : nat) := sum t u.
@@ -33,8 +34,10 @@ Proof. induction 1; [lra|]. apply Rle_trans with (1 := IHle). simpl. apply Rmax_
 Lemma Mu_up t : Mu t <= beta + dc2.
 Proof. induction t; simpl; [lra|]. apply Rmax_lub; [exact IHt|]. unfold u. generalize (Hd t); lra. Qed.
 Lemma Mu_low t : (1 <= t)%nat -> beta <= Mu t.
-Proof. destruct t; [lia|]. intros _. simpl. apply Rle_trans with (u t);
-  [unfold u; generalize (Hd t); lra|apply Rmax_r]. Qed.
+Proof.
+  destruct t; [lia|]. intros _. simpl. apply Rle_trans with (u t);
+    [unfold u; generalize (Hd t); lra|apply Rmax_r].
+Qed.
 Lemma r_S t : r (S t) = Rmax (r t) ((1 + Su (S t)) / (1 + Mu (S t))). Proof. reflexivity. Qed.
 Lemma r_mono s t : (s <= t)%nat -> r s <= r t.
 Proof. induction 1; [lra|]. apply Rle_trans with (1 := IHle). rewrite r_S. apply Rmax_l. Qed.
@@ -54,9 +57,11 @@ Proof.
   generalize (r_ge1 t); intro. nra.
 Qed.
 Lemma r_1 : r 1 = 1.
-Proof. simpl. unfold Su. simpl. rewrite (Rmax_right 0) by (unfold u; generalize (Hd 0); lra).
+Proof.
+  simpl. unfold Su. simpl. rewrite (Rmax_right 0) by (unfold u; generalize (Hd 0); lra).
   replace ((1 + (0 + u 0)) / (1 + u 0)) with 1 by (field; unfold u; generalize (Hd 0); lra).
-  apply Rmax_left; lra. Qed.
+  apply Rmax_left; lra.
+Qed.
 Lemma r_le t : (1 <= t)%nat -> r t <= INR t.
 Proof. induction 1; [rewrite r_1; simpl; lra|]. rewrite S_INR. generalize (r_step m); lra. Qed.
 (** The running maximum is attained. *)
@@ -71,16 +76,21 @@ Qed.
 Lemma U_pos t : 0 < U t. Proof. apply root_pos. Qed.
 Lemma U_cube t : U t ^ 3 = r t. Proof. apply root_pow; [lia|]. generalize (r_ge1 t); lra. Qed.
 Lemma U_mono s t : (s <= t)%nat -> U s <= U t.
-Proof. intro H. apply (pow_le_inv 3); [lia|left; apply U_pos|left; apply U_pos|]. rewrite !U_cube.
-apply r_mono, H. Qed.
+Proof.
+  intro H. apply (pow_le_inv 3); [lia|left; apply U_pos|left; apply U_pos|]. rewrite !U_cube. apply r_mono, H.
+Qed.
 Lemma U_ge1 t : 1 <= U t.
 Proof. apply (pow_le_inv 3); [lia|lra|left; apply U_pos|]. rewrite U_cube. generalize (r_ge1 t); lra. Qed.
 Lemma U_1 : U 1 = 1.
-Proof. apply Rle_antisym; [|apply U_ge1]. apply (pow_le_inv 3); [lia|left; apply U_pos|lra|].
-rewrite U_cube, r_1. lra. Qed.
+Proof.
+  apply Rle_antisym; [|apply U_ge1]. apply (pow_le_inv 3); [lia|left; apply U_pos|lra|]. rewrite U_cube, r_1.
+  lra.
+Qed.
 Lemma U_step t : (U (S t) - U t) * (U t ^ 2 + U t * U (S t) + U (S t) ^ 2) <= 1.
-Proof. replace ((U (S t) - U t) * (U t ^ 2 + U t * U (S t) + U (S t) ^ 2)) with (U (S t) ^ 3 - U t ^ 3)
-  by ring. rewrite !U_cube. generalize (r_step t); lra. Qed.
+Proof.
+  replace ((U (S t) - U t) * (U t ^ 2 + U t * U (S t) + U (S t) ^ 2)) with (U (S t) ^ 3 - U t ^ 3) by ring.
+  rewrite !U_cube. generalize (r_step t); lra.
+Qed.
 Lemma al_range t : 0 < al t <= 1.
 Proof.
   unfold al. assert (0 < U t ^ 2) by apply pow_lt, U_pos. split; [apply Rinv_0_lt_compat; assumption|].
@@ -100,16 +110,19 @@ Proof.
   generalize (U_pos t); intro. nra.
 Qed.
 Lemma Ls_pos t : 0 < Ls t.
-Proof. unfold Ls. apply Rmult_lt_0_compat; [exact Hrho|]. apply sqrt_lt_R0, Rmult_lt_0_compat;
-  [generalize (p_ge1 t); lra|apply U_pos]. Qed.
+Proof.
+  unfold Ls. apply Rmult_lt_0_compat; [exact Hrho|]. apply sqrt_lt_R0, Rmult_lt_0_compat;
+    [generalize (p_ge1 t); lra|apply U_pos].
+Qed.
 Lemma Ls_mono s t : (s <= t)%nat -> Ls s <= Ls t.
 Proof.
   intro H. unfold Ls. apply Rmult_le_compat_l; [lra|]. apply sqrt_le_1_alt. apply Rmult_le_compat;
     [generalize (p_ge1 s); lra|left; apply U_pos|apply p_mono, H|apply U_mono, H].
 Qed.
 Lemma Ls_sqr t : Ls t * Ls t = rho ^ 2 * (p t * U t).
-Proof. unfold Ls. assert (0 <= p t * U t) by (apply Rmult_le_pos;
-  [generalize (p_ge1 t); lra|left; apply U_pos]). rewrite <- (sqrt_sqrt (p t * U t)) at 3 by assumption. ring.
+Proof.
+  unfold Ls. assert (0 <= p t * U t) by (apply Rmult_le_pos; [generalize (p_ge1 t); lra|left; apply U_pos]).
+  rewrite <- (sqrt_sqrt (p t * U t)) at 3 by assumption. ring.
 Qed.
 Lemma Ls_low t : rho * sqrt (p t) <= Ls t.
 Proof.
@@ -117,8 +130,10 @@ Proof.
   nra.
 Qed.
 Lemma Ls_rho t : rho <= Ls t.
-Proof. apply Rle_trans with (2 := Ls_low t).
-assert (1 <= sqrt (p t)) by (rewrite <- sqrt_1; apply sqrt_le_1_alt, p_ge1). nra. Qed.
+Proof.
+  apply Rle_trans with (2 := Ls_low t).
+  assert (1 <= sqrt (p t)) by (rewrite <- sqrt_1; apply sqrt_le_1_alt, p_ge1). nra.
+Qed.
 
 (** Abel summation: a non-decreasing scale times decrements of a function with oscillation Fb. *)
 Lemma abel (F : nat -> R) Fb n : (forall i j, F i - F j <= Fb) -> sum (S n) (fun t => Ls t * (F t - F (S t)))
@@ -137,5 +152,4 @@ Proof.
       intro. nra. }
   rewrite sum_scal, sum_telescope in Q. generalize (B O (S n)) (Ls_pos 0); intros. nra.
 Qed.
-
 End Path.

@@ -18,9 +18,12 @@ Hypothesis Hgam : 0 <= gam <= 1.
 Hypothesis Hx : X x.
 Notation v := (lmo g). Notation et := (eta Lt x g). Notation N := (slope x g).
 Notation nn := (norm2 (sub (lmo g) x)).
+
 Lemma slope_pos : 0 <= N.
-Proof. unfold problem.slope. assert (A := lmo_min pb g x Hx). rewrite inner_sub_r, (inner_sym _ g v),
-  (inner_sym _ g x). lra. Qed.
+Proof.
+  unfold problem.slope. assert (A := lmo_min pb g x Hx). rewrite inner_sub_r, (inner_sym _ g v),
+    (inner_sym _ g x). lra.
+Qed.
 Lemma slope_up : N <= (Gh + norm g) * norm (sub v x).
 Proof.
   unfold problem.slope. assert (A := h_lipschitz pb x v Hx (lmo_in pb g)).
@@ -73,6 +76,5 @@ Proof.
       replace (Lt * (N / (Lt * (norm (sub v x) * norm (sub v x))) * norm (sub v x)) * norm (sub v x)) with N
         by (field; lra). apply slope_up.
 Qed.
-
 End One.
 End Step.

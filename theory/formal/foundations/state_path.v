@@ -16,6 +16,7 @@ Notation step := (step pb rho beta jmax). Notation traj := (traj pb rho beta jma
 Notation run := (run pb rho beta jmax x0 z0). Notation at_ := (at_ pb rho beta jmax x0 z0).
 Notation upto_0 := (upto_0 pb). Notation upto_over := (upto_over pb).
 Notation at_S := (at_S pb rho beta jmax x0 z0).
+
 (** The scalar path of a run. *)
 Definition dseq (bs : list sample) (t : nat) : R := scale (at_ bs t) * scale (at_ bs t) *
   norm2 (sub (cur (at_ bs (S t))) (cur (at_ bs t))).
@@ -24,6 +25,7 @@ Hypothesis Hrho : 0 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis Hx0 : X pb x0.
 Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
+
 Lemma root_max a b : 0 < a -> 0 < b -> / root 3 (Rmax a b) ^ 2 = Rmin (/ root 3 a ^ 2) (Rpower (/ b) (2 / 3)).
 Proof.
   intros Ha Hb.
@@ -83,8 +85,10 @@ Qed.
 Lemma dseq_pos bs i : 0 <= dseq bs i.
 Proof. unfold dseq. apply Rmult_le_pos; [apply Rle_0_sqr|apply norm2_pos]. Qed.
 Lemma scale_pos (s : state) : 0 < plen s -> 0 < scale s.
-Proof. intro H. unfold algorithm.scale. repeat apply Rmult_lt_0_compat;
-  [exact Hrho|apply sqrt_lt_R0, H|apply exp_pos]. Qed.
+Proof.
+  intro H. unfold algorithm.scale. repeat apply Rmult_lt_0_compat;
+    [exact Hrho|apply sqrt_lt_R0, H|apply exp_pos].
+Qed.
 Lemma plen_pos bs : 1 <= plen (traj bs).
 Proof.
   induction bs as [|b bs IH]; simpl; [lra|].

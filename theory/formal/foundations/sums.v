@@ -6,8 +6,9 @@ Open Scope R_scope.
 Lemma sum_ext n f g : (forall i, (i < n)%nat -> f i = g i) -> sum n f = sum n g.
 Proof. intro H; induction n; simpl; [reflexivity|]. rewrite IHn, H; auto. Qed.
 Lemma sum_le n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g.
-Proof. intro H; induction n; simpl; [lra|]. assert (f n <= g n) by auto. assert (sum n f <= sum n g) by auto.
-lra. Qed.
+Proof.
+  intro H; induction n; simpl; [lra|]. assert (f n <= g n) by auto. assert (sum n f <= sum n g) by auto. lra.
+Qed.
 Lemma sum_plus n f g : sum n (fun i => f i + g i) = sum n f + sum n g.
 Proof. induction n; simpl; [ring|]. rewrite IHn; ring. Qed.
 Lemma sum_minus n f g : sum n (fun i => f i - g i) = sum n f - sum n g.
@@ -23,7 +24,8 @@ Proof. induction n; [simpl; ring|]. simpl sum in *. rewrite IHn; ring. Qed.
 Lemma sum_telescope n f : sum n (fun i => f (S i) - f i) = f n - f O.
 Proof. induction n; simpl; [ring|]. rewrite IHn; ring. Qed.
 Lemma sum_split m n f : sum (m + n) f = sum m f + sum n (fun i => f (m + i)%nat).
-Proof. induction n; [rewrite Nat.add_0_r; simpl; ring|]. rewrite Nat.add_succ_r. simpl. rewrite IHn; ring.
+Proof.
+  induction n; [rewrite Nat.add_0_r; simpl; ring|]. rewrite Nat.add_succ_r. simpl. rewrite IHn; ring.
 Qed.
 Lemma sum_rev n f : sum n (fun i => f (n - i)%nat) = sum n (fun i => f (S i)).
 Proof.
@@ -48,6 +50,7 @@ Proof. induction n; simpl; [apply E_zero|]. rewrite E_plus, IHn; reflexivity. Qe
 Section Vector.
 Variable V : ips.
 Implicit Types f g : nat -> V.
+
 Lemma inner_vsum n f w : inner (vsum n f) w = sum n (fun i => inner (f i) w).
 Proof. induction n; simpl; autorewrite with inner; [reflexivity|]. now rewrite IHn. Qed.
 Lemma inner_vsum_r n f w : inner w (vsum n f) = sum n (fun i => inner w (f i)).

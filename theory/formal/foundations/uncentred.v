@@ -17,13 +17,18 @@ Variable phi : Z -> V.
 Variable B : R.
 Hypothesis near : forall y, norm (phi y) <= B.
 Notation c := (Ev pi phi).
+
 Lemma B_nonneg : 0 <= B. Proof. apply Rle_trans with (2 := near o); apply norm_pos. Qed.
 Lemma c_bound : norm c <= B.
-Proof. apply norm_Ev; [apply Hpi|apply B_nonneg|]. rewrite <- (E_const pi B Hpi).
-apply E_mono; [apply Hpi|exact near]. Qed.
+Proof.
+  apply norm_Ev; [apply Hpi|apply B_nonneg|]. rewrite <- (E_const pi B Hpi).
+  apply E_mono; [apply Hpi|exact near].
+Qed.
 Lemma drift k y : norm (sub (Ev (steps P k y) phi) c) <= 2 * d k * B.
-Proof. apply (tv_bochner P HP pi Hpi k (d k) y phi v0 B (Hd k)). intro u.
-replace (sub (phi u) v0) with (phi u) by vring. apply near. Qed.
+Proof.
+  apply (tv_bochner P HP pi Hpi k (d k) y phi v0 B (Hd k)). intro u.
+  replace (sub (phi u) v0) with (phi u) by vring. apply near.
+Qed.
 
 (** One pair: the constant part and a rest of at most 2 d B^2. *)
 Lemma pair_uncentred n i k z s : (i < k < n)%nat -> Rabs s <= 1 ->
@@ -95,6 +100,7 @@ Proof.
     nra.
 Qed.
 Notation uncentred := (uncentred d).
+
 Theorem level_uncentred jmax z j : (j < jmax)%nat ->
   2 ^ S j * level_variance P jmax z o phi j <= B * B * Rmin (2 ^ S j) (uncentred (2 ^ S j)).
 Proof.

@@ -25,6 +25,7 @@ Proof. unfold Rabs; destruct (Rcase_abs a); lra. Qed.
 Section Norm.
 Variable V : ips.
 Implicit Types x y z w : V.
+
 Lemma norm2_pos x : 0 <= norm2 x. Proof. apply inner_pos. Qed.
 Lemma norm_pos x : 0 <= norm x. Proof. apply sqrt_pos. Qed.
 Lemma norm_sqr x : norm x * norm x = norm2 x.
@@ -66,8 +67,10 @@ Proof.
 Qed.
 
 Lemma sqr_le_le a b : 0 <= b -> a * a <= b * b -> a <= b.
-Proof. intros Hb H. destruct (Rle_dec a b) as [L|L]; [exact L|]. exfalso. assert (b < a) by lra.
-  assert (b * b < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. Qed.
+Proof.
+  intros Hb H. destruct (Rle_dec a b) as [L|L]; [exact L|]. exfalso. assert (b < a) by lra.
+  assert (b * b < a * a) by (apply Rmult_le_0_lt_compat; lra). lra.
+Qed.
 
 Lemma cauchy x y : inner x y <= norm x * norm y.
 Proof.
@@ -88,8 +91,6 @@ Proof.
     with (norm x * norm x + 2 * (norm x * norm y) + norm y * norm y) by ring.
   rewrite !norm_sqr. generalize (cauchy x y); lra.
 Qed.
-Lemma norm_le_sqr x b : 0 <= b -> norm2 x <= b * b -> norm x <= b.
-Proof. intros; apply sqr_le_le; [assumption|]. rewrite norm_sqr; assumption. Qed.
 Lemma norm2_le x b : norm x <= b -> norm2 x <= b * b.
 Proof. intros. rewrite <- norm_sqr. apply Rmult_le_compat; try apply norm_pos; assumption. Qed.
 (** A vector whose inner product with itself is controlled linearly is short: the dual form of the norm. *)

@@ -6,6 +6,7 @@ Open Scope R_scope.
 Section Worst.
 Variable tau : nat.
 Hypothesis Htau : (1 <= tau)%nat.
+
 Lemma worst_mixes {Z} (P : Z -> law Z) (HP : forall z, proba (P z)) (pi : law Z) (Hpi : proba pi) (z0 : Z)
   (st : forall f, E pi (fun z => E (P z) f) = E pi f) : mixes P pi tau (/ 4) ->
     forall k, mixes P pi k (worst tau k).

@@ -1,9 +1,11 @@
+(** Printed from theory/refined by SymPy; refined/part2/agrees.v proves that it is the theorem's. *)
 Require Import Reals.
 From MCFW Require Import roots.
 Open Scope R_scope.
 
 Section Planner.
 Variables (F_bar G G_hat G_sigma Gamma L Lam_e Lam_n beta rho v theta0 zeta w : R) (T : nat).
+
 Definition planner_value : R :=
   (((1 / 2) * (sqrt (2)) * ((Lam_n * (G_sigma ^ 2) * (/ ((1) + ((-1) * zeta))) *
   ((1) + (((1) + ((/ theta0) * (v ^ 3))) * (((33 / 20) * (/ beta) * (/ (v ^ 8))) +

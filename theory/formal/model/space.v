@@ -1,5 +1,8 @@
-(** Real inner product spaces, given by the inner product alone. *)
-Require Import Reals Lra List.
+(** Real inner product spaces, given by the inner product alone.
+
+    R^n with its Euclidean inner product is one (examples/euclid.v, every n); nothing else about R^n is used.
+    Two vectors are equal when all their inner products are: no axiom on addition is needed besides. *)
+Require Import Reals.
 Open Scope R_scope.
 
 Record ips := {

@@ -16,6 +16,7 @@ Notation level_low := (level_low p g Hp Hg).
 Variable tau : nat.
 Hypothesis Htau : is_tmix (flipP p) coin tau.
 Notation tau_p := (tau_p p Hp tau Htau).
+
 Lemma sum_tail n f J c : (forall i, (i < n)%nat -> 0 <= f i) -> (forall i, (i < n)%nat -> (J <= i)%nat ->
   c <= f i) -> 0 <= c -> c * (INR n - INR J) <= sum n f.
 Proof.
@@ -26,8 +27,6 @@ Proof.
   - assert (0 <= sum n f) by (apply sum_pos; intros; apply H0; lia). specialize (H0 n ltac:(lia)).
     apply Nat.le_succ_l, le_INR in L. rewrite S_INR in L. nra.
 Qed.
-Lemma mean_x0 (x0 : line) : Ev coin (phi x0) = x0.
-Proof. simpl. match goal with |- ?a = ?b => change (@eq R a b) end. field. Qed.
 (** prop:inflation with twice the printed factor and 16 in place of 64, for every start state. *)
 Theorem inflation_sharp T (z0 : bool) (x0 : line) : (1 <= T)%nat ->
   g ^ 2 * INR tau / 8 * (ln (INR T / (16 * INR tau)) / ln 2) - g ^ 2 <=

@@ -13,16 +13,21 @@ Hypothesis Hg : 0 <= g.
 Notation Hp' := (Hp' p Hp). Notation pb := (flip p g Hp' Hg). Notation r := (1 - 2 * p).
 Notation HP := (HP p Hp). Notation rk_range := (rk_range p Hp). Notation E_pair := (E_pair p Hp).
 Notation phi x0 := (dfz pb x0).
+
 (** prop:inflation. Geometric sums and the exact segment moments, q = 1 - r = 2 p. *)
 Notation q := (2 * p).
+
 Lemma geo n : q * sum n (fun k => r ^ k) = 1 - r ^ n.
 Proof. induction n; [simpl; ring|]. cbn [sum]. rewrite Rmult_plus_distr_l, IHn. simpl pow. ring. Qed.
 Lemma geo' n : sum n (pow r) = (1 - r ^ n) / q.
-Proof. apply (Rmult_eq_reg_l q); [|lra]. change (sum n (pow r)) with (sum n (fun k => r ^ k)). rewrite geo.
-field. lra. Qed.
+Proof.
+  apply (Rmult_eq_reg_l q); [|lra]. change (sum n (pow r)) with (sum n (fun k => r ^ k)). rewrite geo. field.
+  lra.
+Qed.
 Section Weighted.
 Variable w : nat -> R.
 Hypothesis Hw : forall i, w i * w i = 1.
+
 Definition lag (k : nat) := sum k (fun i => w i * r ^ (k - i)).
 Lemma lag_S k : lag (S k) = r * (lag k + w k).
 Proof.
@@ -54,8 +59,10 @@ Qed.
 End Weighted.
 (** n^2 Var of one segment (w = 1). *)
 Lemma lag_one k : q * lag (fun _ => 1) k = r * (1 - r ^ k).
-Proof. induction k; [unfold lag; simpl; ring|]. rewrite lag_S. replace (q * (r * (lag (fun _ => 1) k + 1)))
-  with (r * (q * lag (fun _ => 1) k + q)) by ring. rewrite IHk. simpl pow. ring. Qed.
+Proof.
+  induction k; [unfold lag; simpl; ring|]. rewrite lag_S. replace (q * (r * (lag (fun _ => 1) k + 1)))
+    with (r * (q * lag (fun _ => 1) k + q)) by ring. rewrite IHk. simpl pow. ring.
+Qed.
 Theorem segment_variance n z o : E (path (flipP p) n z) (fun l => (sum n (fun i => sg (nth i l o))) ^ 2) =
   INR n * (1 + r) / q - 2 * r * (1 - r ^ n) / q ^ 2.
 Proof.

@@ -13,6 +13,7 @@ Hypothesis HB2 : 0 <= B2.
 Hypothesis Hs2 : 0 < s2.
 Notation B1 := (B1 delta). Notation Y1 := (Y1 D Fb). Notation Y2 := (Y2 delta B2).
 Notation Y0 := (Y0 D Fb delta B2). Notation Mm := (Mm s2). Notation Rcal := (Rcal D Fb delta B2 s2).
+
 Lemma theta_range beta : 0 < theta beta < 1.
 Proof.
   unfold theta. assert (0 < Rpower beta (1 / 6)) by apply exp_pos. split; [apply Rdiv_lt_0_compat; lra|].

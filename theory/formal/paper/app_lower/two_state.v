@@ -45,8 +45,10 @@ Section TwoState.
 Variables (p g : R).
 Hypothesis Hp : 0 < p < / 2.
 Hypothesis Hg : 0 <= g.
+
 Lemma Hp' : 0 <= p <= 1. Proof. lra. Qed.
 Notation pb := (flip p g Hp' Hg). Notation r := (1 - 2 * p).
+
 Lemma HP z : proba (flipP p z). Proof. apply flip_proba; lra. Qed.
 
 Lemma E_flip z f : E (flipP p z) f = (1 - p) * f z + p * f (negb z). Proof. simpl. ring. Qed.
@@ -56,9 +58,9 @@ Proof.
   revert z; induction k; intro z; [rewrite E_steps_0; simpl; field|].
   rewrite E_steps_S, E_flip, !IHk, Bool.negb_involutive. simpl pow. field.
 Qed.
-Lemma r_range : 0 < r < 1. Proof. lra. Qed.
 Lemma rk_range k : 0 < r ^ k <= 1.
-Proof. split; [apply pow_lt; lra|]. apply Rle_trans with (1 ^ k); [apply pow_incr; lra|rewrite pow1; lra].
+Proof.
+  split; [apply pow_lt; lra|]. apply Rle_trans with (1 ^ k); [apply pow_incr; lra|rewrite pow1; lra].
 Qed.
 (** d_mix(k) = r^k / 2. *)
 Theorem flip_dmix k : dmix (flipP p) coin k = r ^ k / 2.
@@ -91,6 +93,7 @@ Lemma sign_sqr h i : sign h i * sign h i = 1. Proof. unfold sign. destruct (i <?
 
 (** prop:inflation. Geometric sums and the exact segment moments, q = 1 - r = 2 p. *)
 Notation q := (2 * p).
+
 (** tau <= 1/p <= 4 tau. *)
 Lemma bern_up k : r ^ k * (1 + 2 * p * INR k) <= 1.
 Proof.
@@ -98,10 +101,13 @@ Proof.
   assert (r * (1 + 2 * p * (INR k + 1)) <= 1 + 2 * p * INR k) by nra. nra.
 Qed.
 Lemma bern_low k : 1 - 2 * p * INR k <= r ^ k.
-Proof. induction k; [simpl; lra|]. rewrite S_INR. simpl pow. assert (Rk := rk_range k).
-assert (k0 := pos_INR k). nra. Qed.
+Proof.
+  induction k; [simpl; lra|]. rewrite S_INR. simpl pow. assert (Rk := rk_range k). assert (k0 := pos_INR k).
+  nra.
+Qed.
 Variable tau : nat.
 Hypothesis Htau : is_tmix (flipP p) coin tau.
+
 Lemma tau_p : INR tau * p <= 1 /\ 1 <= 4 * (INR tau * p).
 Proof.
   destruct Htau as [H1 [H2 H3]]. rewrite flip_dmix in H2. split.

@@ -10,6 +10,7 @@ Open Scope R_scope.
 Section Exists.
 Variable tau : nat.
 Hypothesis Ht : (1 <= tau)%nat.
+
 Definition rt := root tau (/ 2).
 Definition pt := (1 - rt) / 2.
 Lemma rt_pow : rt ^ tau = / 2. Proof. apply root_pow; [lia|lra]. Qed.
@@ -19,13 +20,6 @@ Proof.
   rewrite rt_pow in H0. lra.
 Qed.
 Lemma pt_range : 0 < pt < / 2. Proof. unfold pt. generalize rt_range; lra. Qed.
-Lemma pt_quarter : pt <= / 4.
-Proof.
-  unfold pt. assert (/ 2 <= rt); [|lra]. apply (pow_le_inv tau); [lia|lra|generalize rt_range; lra|].
-  rewrite rt_pow.
-  destruct tau as [|k]; [lia|]. simpl. assert ((/ 2) ^ k <= 1) by (rewrite <- (pow1 k); apply pow_incr; lra).
-  lra.
-Qed.
 Lemma flip_tmix : is_tmix (flipP pt) coin tau.
 Proof.
   assert (Er : 1 - 2 * pt = rt) by (unfold pt; field). split; [exact Ht|]. split.

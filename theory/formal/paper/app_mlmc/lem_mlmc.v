@@ -14,6 +14,7 @@ Hypothesis mix : mixes P pi tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Hypothesis near : forall y, norm (sub (phi y) (Ev pi phi)) <= H.
 Notation jmax := (Nat.log2 T). Notation est := (mlmc jmax z phi). Notation law_ := (burst P jmax z).
+
 Lemma pow_log2 : INR T / 2 <= 2 ^ jmax.
 Proof.
   assert (A := Nat.log2_spec T ltac:(lia)). destruct A as [_ A]. apply lt_INR in A. rewrite INR_pow2 in A.

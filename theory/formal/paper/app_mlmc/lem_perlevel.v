@@ -14,6 +14,7 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes P pi tau (/ 4).
 Hypothesis near : forall y, norm (sub (phi y) (Ev pi phi)) <= H.
 Notation c := (Ev pi phi).
+
 (** lem:perlevel: V_j for 1 <= j <= jmax (level_variance counts from 0). *)
 Theorem perlevel_sharp jmax j z : (1 <= j <= jmax)%nat ->
   level_variance P jmax z o phi (j - 1) <= H ^ 2 * Rmin 1 ((4 * INR tau - 1) / 2 ^ j).

@@ -15,6 +15,7 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes P pi tau (/ 4).
 Hypothesis near : forall y, norm (sub (phi y) (Ev pi phi)) <= H.
 Notation c := (Ev pi phi).
+
 (** The average of m samples after the first l. *)
 Definition segment_mean (l m : nat) (q : list Z) : V :=
   scal (/ INR m) (vsum m (fun i => phi (nth (l + i) q o))).
@@ -60,5 +61,4 @@ Proof.
   apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, lt_0_INR; lia|].
   assert (0 <= INR tau) by apply pos_INR. assert (0 <= H ^ 2) by apply pow2_ge_0. nra.
 Qed.
-
 End Moments.

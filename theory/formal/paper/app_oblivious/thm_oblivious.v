@@ -16,6 +16,7 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation Lam := (Lam tau T).
+
 Definition db := dbar pb 1.
 Definition ell := ln (1 + db ^ 2 * INR T).
 Definition c1 := 2 * Y1 (D pb) (Fbar pb) 1 + 96 * B1 db 1.

@@ -19,16 +19,9 @@ Notation jmax := (Nat.log2 T). Notation traj := (traj pb rho beta jmax x0 z0). N
 Notation dist bs := (norm (sub (cur pb (traj bs)) (prev pb (traj bs)))).
 Notation al_ bs := (alpha pb (traj bs)).
 Notation reduction_all := (reduction_all pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Htau mix HT).
+
 (** eq:conditional-cumulative: conditionalabel for the run of the algorithm. *)
 Definition Bt (bs : list (sample pb)) := 2 * al_ bs ^ 2 * sM2 pb tau T + 8 * LM2 pb tau T * dist bs ^ 2.
-Lemma Bt_pos bs : 0 <= Bt bs.
-Proof.
-  unfold Bt, sM2, LM2. assert (LP := Lam_pos tau T Htau HT).
-  assert (0 <= 2 * Lam * Gs pb ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
-  assert (0 <= 2 * Lam * L pb ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
-  apply Rplus_le_le_0_compat; (apply Rmult_le_pos; [|assumption || apply pow2_ge_0]);
-    generalize (pow2_ge_0 (al_ bs)); lra.
-Qed.
 Theorem cumulative :
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => err2 pb (at_ pb rho beta jmax x0 z0 bs (S t)))) <=

@@ -19,6 +19,7 @@ Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation jmax := (Nat.log2 T). Notation dc2 := ((G pb + Ghat pb) ^ 2). Notation s2 := (sM2 pb tau T).
 Notation LM := (LM2 pb tau T).
+
 (** delta: pathwise bound; kap: kappa; B2: the coefficient with two dots. *)
 Variables (delta kap B2 : R).
 Hypothesis Hdelta : dc2 <= delta ^ 2.
@@ -45,6 +46,7 @@ Notation om_sqr := (om_sqr rho beta tau T Htau HT). Notation ES := (E run_ errs)
 Notation EX := (E run_ (fun bs => Ga bs)). Notation EG := (E run_ gaps).
 Notation A0 := (A0 pb beta tau T delta B2).
 Notation cases_S := (cases_S pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau mix HT delta B2 Hdelta HB2).
+
 (** eq:expectation-cases, second line, with the gaps: X + 12 om sum gap <= Z1 + 24 S + Y1 M (T+1)^(1/3). *)
 Lemma P0_ge1 : 1 <= P0.
 Proof.
@@ -153,11 +155,15 @@ Proof.
   - unfold eq_chain.Z1. assert (0 <= P0 ^ 3) by (apply pow_le; generalize P0_ge1; lra). lra.
 Qed.
 Lemma gap_pos x : X pb x -> 0 <= gap pb x.
-Proof. intro Hx. unfold gap. assert (A := lmo_min pb (df pb x) x Hx).
-rewrite inner_sub_r, (inner_sym _ (df pb x) x), (inner_sym _ (df pb x) (lmo pb (df pb x))). lra. Qed.
+Proof.
+  intro Hx. unfold gap. assert (A := lmo_min pb (df pb x) x Hx).
+  rewrite inner_sub_r, (inner_sym _ (df pb x) x), (inner_sym _ (df pb x) (lmo pb (df pb x))). lra.
+Qed.
 Lemma EG_pos : 0 <= EG.
-Proof. apply E_pos; [apply proba_run|]. intro bs. apply sum_pos; intros t _. apply gap_pos.
-apply valid_traj; assumption. Qed.
+Proof.
+  apply E_pos; [apply proba_run|]. intro bs. apply sum_pos; intros t _. apply gap_pos.
+  apply valid_traj; assumption.
+Qed.
 (** The case split: 12 om sum gap <= Omega. *)
 Lemma master_sum : 12 * om * EG <= Omega.
 Proof.

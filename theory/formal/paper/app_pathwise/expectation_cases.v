@@ -19,12 +19,14 @@ Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation jmax := (Nat.log2 T). Notation dc2 := ((G pb + Ghat pb) ^ 2). Notation s2 := (sM2 pb tau T).
 Notation LM := (LM2 pb tau T).
+
 (** delta: pathwise bound; kap: kappa; B2: the coefficient with two dots. *)
 Variables (delta kap B2 : R).
 Hypothesis Hdelta : dc2 <= delta ^ 2.
 Hypothesis HB2 : 30.24 * LM * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) <= B2.
 Notation Z0 := (Z0 pb rho beta tau T delta kap B2). Notation Y0 := (Y0 (D pb) (Fbar pb) delta B2 rho beta).
 Notation M := (Mm s2 beta). Notation th := (theta beta). Notation N := (INR (S T)).
+
 Definition n3 := root 3 N.
 Definition n2 := sqrt N.
 Definition om := rho * Rmax (th / n3) (/ n2).
@@ -32,6 +34,7 @@ Definition Omega := Z0 + Y0 * M * n3.
 
 Notation run_ := (run pb rho beta jmax x0 z0 (S T)). Notation at_ := (at_ pb rho beta jmax x0 z0).
 Notation d_ bs := (dseq pb rho beta jmax x0 z0 bs). Notation Ga bs := (Gam (d_ bs) T).
+
 Definition errs (bs : list (sample pb)) := sum (S T) (fun t => err2 pb (at_ bs (S t))).
 Lemma dpos : 0 < dc2. Proof. apply (dcG_pos pb x0 Hx0). Qed.
 Lemma drange bs i : 0 <= d_ bs i <= dc2. Proof. apply dseq_range_G; assumption. Qed.
@@ -60,8 +63,10 @@ Lemma M_s2 : s2 * Rpower beta (- (2 / 3)) <= M.
 Proof. apply Rle_trans with (2 := Rmax_r _ _). apply Rmax_r. Qed.
 Lemma M_th : th ^ 2 <= M. Proof. apply Rle_trans with (2 := Rmax_r _ _). apply Rmax_l. Qed.
 Lemma M_beta : root 3 beta <= M.
-Proof. apply Rle_trans with (2 := Rmax_l _ _). unfold root. simpl INR.
-replace (/ (1 + 1 + 1)) with (1 / 3) by field. lra. Qed.
+Proof.
+  apply Rle_trans with (2 := Rmax_l _ _). unfold root. simpl INR.
+  replace (/ (1 + 1 + 1)) with (1 / 3) by field. lra.
+Qed.
 Lemma T_root : root 3 (INR T) <= n3. Proof. apply root_mono; [lia|apply lt_0_INR; lia|apply le_INR; lia]. Qed.
 Lemma om_range : 0 < om <= rho.
 Proof.
@@ -139,6 +144,7 @@ Proof.
     rewrite En. destruct (al_range d beta (S i)) as [a0 a1]. field. split; lra.
 Qed.
 Notation ES := (E run_ errs). Notation EX := (E run_ (fun bs => Ga bs)).
+
 Lemma S_bound : ES <= B1 delta beta * s2 * (1 + Rpower beta (- (2 / 3)) * root 3 (INR T)) +
   B2 * E run_ (fun bs => root 3 (Ga bs + INR T * beta)).
 Proof.

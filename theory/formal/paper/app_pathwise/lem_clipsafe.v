@@ -9,9 +9,11 @@ Variable pb : problem.
 Variables (rho beta : R) (jm : nat) (x0 : V pb) (z0 : Z pb).
 Hypothesis Hrho : 0 < rho.
 Hypothesis Hx0 : X pb x0.
+
 (** asm:problem: the paper's G bounds the gradient of f and the Lipschitz constant of h. *)
 Hypothesis Hlip : Gh pb <= G pb.
 Notation traj := (traj pb rho beta jm x0 z0). Notation dseq := (dseq pb rho beta jm x0 z0).
+
 (** lem:clipsafe and eq:lemmaP: iteration t = length bs, burst b; no probability: every path. *)
 Definition err (bs : list (sample pb)) (b : sample pb) :=
   sub (estimate pb jm (traj bs) b) (df pb (cur pb (traj bs))).
@@ -25,7 +27,8 @@ Proof. assert (A := G_pos). assert (B := Ghat_pos pb). apply pow_lt. lra. Qed.
 Lemma df_cur bs : norm (df pb (cur pb (traj bs))) <= G pb.
 Proof. apply df_bound. apply (valid_traj pb rho beta jm x0 z0 Hrho Hx0 bs). Qed.
 Lemma norm_sub_le {W : ips} (x y : W) : norm (sub x y) <= norm x + norm y.
-Proof. unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra. lra.
+Proof.
+  unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra. lra.
 Qed.
 Theorem clipsafe_a bs b : norm (estimate pb jm (traj bs) b) <= Ghat pb /\ norm (err bs b) <= G pb + Ghat pb /\
   G pb + Ghat pb <= 2 * Ghat pb.
@@ -58,5 +61,4 @@ Proof.
   apply Rle_trans with (1 := B).
   apply pow_incr. generalize (Gh_pos pb) (Ghat_pos pb); lra.
 Qed.
-
 End Paper.

@@ -4,8 +4,6 @@ From Coquelicot Require Import Coquelicot.
 From MCFW Require Import finite_sum sums roots scalar_path joint_scale weight_sums.
 Open Scope R_scope.
 
-Lemma root_mult k x y : root k x * root k y = Rpower x (/ INR k) * Rpower y (/ INR k).
-Proof. reflexivity. Qed.
 Lemma root_prod k x y : 0 < x -> 0 < y -> root k (x * y) = root k x * root k y.
 Proof. intros. unfold root. symmetry. apply Rpower_mult_distr; assumption. Qed.
 
@@ -20,6 +18,7 @@ Hypothesis HT : (1 <= T)%nat.
 Notation Tb := (INR T * beta).
 Notation p := (p d). Notation U := (U d beta). Notation al := (al d beta). Notation Ls := (Ls d beta rho).
 Notation Gam := (Gam d T).
+
 Lemma T_pos : 1 <= INR T. Proof. change 1 with (INR 1). apply le_INR, HT. Qed.
 (** The weights: sum alpha_t <= 3 (1 + beta + dc2) beta^(-2/3) T^(1/3). *)
 Lemma al_sum : sum T (fun i => al (S i)) <= 3 * (1 + beta + dc2) * Rpower beta (- (2 / 3)) * root 3 (INR T).
@@ -87,8 +86,10 @@ Proof.
   apply Rmult_le_compat_l; [apply Hd|exact Q].
 Qed.
 Lemma p_up n : p n <= 1 + dc2 * INR n.
-Proof. unfold scalar_path.p. assert (sum n d <= sum n (fun _ => dc2)) by (apply sum_le; intros; apply Hd).
-rewrite sum_const in H. lra. Qed.
+Proof.
+  unfold scalar_path.p. assert (sum n d <= sum n (fun _ => dc2)) by (apply sum_le; intros; apply Hd).
+  rewrite sum_const in H. lra.
+Qed.
 Lemma r_up : scalar_path.r d beta T <= Gam + Tb.
 Proof.
   destruct (r_attained d beta T) as [k [Hk E]]. rewrite E. assert (M0 := Mu_pos d beta k). rewrite Su_p.

@@ -12,6 +12,7 @@ Hypothesis Hp : 0 < p < / 2.
 Hypothesis Hg : 0 <= g.
 Notation Hp' := (Hp' p Hp). Notation pb := (flip p g Hp' Hg). Notation HP := (HP p Hp).
 Notation E_flip := (E_flip p).
+
 (** prop:esssup *)
 Lemma E_pattern n z l F : length l = n -> (forall q, 0 <= F q) -> p ^ n * F l <= E (path (flipP p) n z) F.
 Proof.
@@ -48,6 +49,7 @@ Proof.
   assert (1 <= 2 ^ j)%nat by (apply (Nat.pow_le_mono_r 2 0 j); lia). lia.
 Qed.
 Notation phi x0 := (dfz pb x0).
+
 Lemma half_value (x0 : line) j o :
   (sub (add (mu o (phi x0) 0 (half j))
     (scal (2 ^ S j) (sub (mu o (phi x0) (S j) (half j)) (mu o (phi x0) j (half j))))) x0 : line) =
@@ -109,5 +111,4 @@ Proof.
   change (Gs pb) with g. destruct (Rle_dec ((2 ^ Nat.log2 T - 1) * g) _);
     destruct (Rle_dec ((INR T / 2 - 1) * g) _); lra.
 Qed.
-
 End TwoState.

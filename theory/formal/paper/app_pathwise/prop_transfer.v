@@ -17,6 +17,7 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation dc2 := ((G pb + Ghat pb) ^ 2). Notation s2 := (sM2 pb tau T). Notation LM := (LM2 pb tau T).
+
 (** eq:chain: C = 2 G, A = L D + C, sbar = 2 Ghat. *)
 Definition dbar := 8 * (L pb * D pb + 2 * G pb + 2 * Ghat pb + rho * D pb).
 Definition avg_gap := E (run pb rho beta (Nat.log2 T) x0 z0 (S T)) (fun bs => gaps pb rho beta (Nat.log2 T) x0
@@ -32,8 +33,10 @@ Proof.
   assert (0 < rho * D pb) by (apply Rmult_lt_0_compat; assumption). unfold dbar. lra.
 Qed.
 Lemma dbar_sqr : 64 * dc2 <= dbar ^ 2.
-Proof. destruct dbar_ge as [A B]. replace (64 * dc2) with ((8 * (G pb + Ghat pb)) ^ 2) by ring.
-apply pow_incr. lra. Qed.
+Proof.
+  destruct dbar_ge as [A B]. replace (64 * dc2) with ((8 * (G pb + Ghat pb)) ^ 2) by ring. apply pow_incr.
+  lra.
+Qed.
 Lemma dc2_0 : 0 < dc2. Proof. apply (dcG_pos pb x0 Hx0). Qed.
 Lemma ln_mono_dbar : 0 <= ln (1 + dc2 * INR T) <= ln (1 + dbar ^ 2 * INR T).
 Proof.

@@ -1,21 +1,10 @@
 (** cor:zeronoise for G_sigma = 0. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import space vectors sums burst estimator roots joint_scale problem algorithm run
-  state_path one_error path_bound eq_substitution lem_clipsafe thm_lower eq_chain expectation_cases
-  eq_master.
+From MCFW Require Import space vectors sums estimator roots joint_scale problem algorithm run state_path
+  one_error path_bound eq_substitution lem_clipsafe thm_lower eq_chain expectation_cases eq_master.
 Import ListNotations.
 Open Scope R_scope.
-
-Lemma mu_const {Z} {W : ips} (o : Z) (phi : Z -> W) c j l : (forall z, phi z = c) -> mu o phi j l = c.
-Proof.
-  intro H. unfold mu. vext. rewrite inner_vsum.
-  rewrite (sum_ext _ _ (fun _ => inner c w)) by (intros; now rewrite H). rewrite sum_const, INR_pow2. field.
-  generalize (pow2_pos j); lra.
-Qed.
-Lemma mlmc_const {Z} {W : ips} jm (o : Z) (phi : Z -> W) c b : (forall z, phi z = c) -> mlmc jm o phi b = c.
-Proof. intro H. destruct b as [j l]. unfold mlmc. rewrite !(mu_const o phi c _ _ H). destruct (Nat.leb j jm);
-  vring. Qed.
 
 Section Zero.
 Variable pb : problem.
@@ -24,6 +13,7 @@ Hypothesis Hrho : 0 < rho.
 Hypothesis Hx0 : X pb x0.
 Hypothesis Hzero : Gs pb = 0.
 Notation traj := (traj pb rho beta jm x0 z0).
+
 Lemma exact_oracle x z : X pb x -> dfz pb x z = df pb x.
 Proof.
   intro Hx. assert (A := dfz_noise pb x z Hx). rewrite Hzero in A.
@@ -57,6 +47,7 @@ Hypothesis HT : (1 <= T)%nat.
 Hypothesis Hlip : Gh pb <= G pb.
 Hypothesis Hzero : Gs pb = 0.
 Notation N := (INR (S T)). Notation beta := (/ N). Notation kap := (sqrt (1 + (G pb + Ghat pb) ^ 2)).
+
 Theorem zeronoise bs : length bs = S T ->
   gaps pb rho beta (Nat.log2 T) x0 z0 T bs / N <= (4 * P0 pb rho kap ^ 3 + Y1 (D pb) (Fbar pb) rho) /
     (12 * rho) / sqrt N.

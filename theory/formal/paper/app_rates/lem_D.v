@@ -19,6 +19,7 @@ Notation s_ge1 := (s_ge1 tau T Htau HT). Notation ell_ge1 := (ell_ge1 pb tau T).
 Notation c2_pos := (c2_pos pb). Notation beta_pos := (beta_pos pb tau T Gb Htau HT HGs).
 Notation B1_up := (B1_up pb tau T Gb Htau HT HGs). Notation B2_up := (B2_up pb tau T Htau HT).
 Notation c1_pos := (c1_pos pb Gb).
+
 (** lem:D *)
 Lemma Y0_up : Y0 D Fb dM B2M s beta <= CY * ell * s ^ 2.
 Proof.

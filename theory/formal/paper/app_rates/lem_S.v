@@ -23,6 +23,7 @@ Notation c2_pos := (c2_pos pb). Notation beta_val := (beta_val pb tau T Htau HT)
 Notation beta_pos := (beta_pos pb tau T Gb Htau HT HGs). Notation Gs2 := (Gs2 pb Gb HGs).
 Notation B1_up := (B1_up pb tau T Gb Htau HT HGs). Notation B2_up := (B2_up pb tau T Htau HT).
 Notation adm3 := (adm3 pb x0 tau T Hx0 Htau HT). Notation c1_pos := (c1_pos pb Gb).
+
 (** lem:S *)
 Lemma P0_up : P0 pb s kM <= CP * s ^ 2.
 Proof.

@@ -22,6 +22,7 @@ Notation s_ge1 := (s_ge1 tau T Htau HT). Notation beta_pos := (beta_pos pb tau T
 Notation adm1 := (adm1 pb x0 tau T Hx0 Htau HT). Notation adm2 := (adm2 pb x0 tau T Hx0 Htau HT).
 Notation adm3 := (adm3 pb x0 tau T Hx0 Htau HT). Notation lem_D := (lem_D pb tau T Gb Htau HT HGs).
 Notation lem_S := (lem_S pb x0 tau T Gb Hx0 Htau HT HGs).
+
 (** thm:tuned, eq:tunedbound: rho = sqrt(Lam), beta = 2 Lam Gs^2, every T >= 1 (no burn-in). *)
 Theorem tuned : avg_gap pb s beta x0 z0 T <=
   CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) + Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6)) /

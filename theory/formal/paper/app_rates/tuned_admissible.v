@@ -19,14 +19,19 @@ Notation s1 := (s1 pb). Notation s := (s tau T). Notation beta := (sM2 pb tau T)
 Notation dM := (dM pb tau T). Notation k2M := (k2M pb tau T). Notation kM := (kM pb tau T).
 Notation B2M := (B2M pb tau T). Notation q_ := (q_ pb). Notation c1 := (c1 pb Gb). Notation c2 := (c2 pb).
 Notation ell := (ell pb tau T).
+
 Lemma s_sqr : s * s = Lam. Proof. apply sqrt_sqrt. generalize (Lam_pos tau T Htau HT); lra. Qed.
 Lemma s_ge1 : 1 <= s.
-Proof. unfold tuned_constants.s. rewrite <- sqrt_1. apply sqrt_le_1_alt. assert (A := Lam_ge tau T Htau HT).
-assert (B := tau_ge1 tau T Htau HT). lra. Qed.
+Proof.
+  unfold tuned_constants.s. rewrite <- sqrt_1. apply sqrt_le_1_alt. assert (A := Lam_ge tau T Htau HT).
+  assert (B := tau_ge1 tau T Htau HT). lra.
+Qed.
 Lemma G_0 : 0 <= G pb. Proof. apply Rle_trans with (2 := df_bound pb x0 Hx0); apply norm_pos. Qed.
 Lemma A_pos : 0 < A_.
-Proof. unfold tuned_constants.A_. assert (A := G_0).
-assert (0 < L * D) by (apply Rmult_lt_0_compat; [apply L_pos|apply D_pos]). lra. Qed.
+Proof.
+  unfold tuned_constants.A_. assert (A := G_0).
+  assert (0 < L * D) by (apply Rmult_lt_0_compat; [apply L_pos|apply D_pos]). lra.
+Qed.
 Lemma q_pos : 0 <= q_.
 Proof. unfold tuned_constants.q_. generalize (pow2_ge_0 A_) (pow2_ge_0 s1) (pow2_ge_0 D); lra. Qed.
 Lemma dM_sqr : dM ^ 2 <= 192 * q_ * s ^ 2.
@@ -59,14 +64,18 @@ Proof.
   replace ((2 + 384 * q_) * s * s) with (2 * (s * s) + 2 * (192 * q_ * s ^ 2)) by ring. lra.
 Qed.
 Lemma k2_pos : 2 <= k2M.
-Proof. unfold tuned_constants.k2M. assert (0 <= 2 * dM ^ 2 / s); [|lra].
-apply Rmult_le_pos; [generalize (pow2_ge_0 dM); lra|left; apply Rinv_0_lt_compat; generalize s_ge1; lra]. Qed.
+Proof.
+  unfold tuned_constants.k2M. assert (0 <= 2 * dM ^ 2 / s); [|lra].
+  apply Rmult_le_pos; [generalize (pow2_ge_0 dM); lra|left; apply Rinv_0_lt_compat; generalize s_ge1; lra].
+Qed.
 Lemma ell_ge1 : 1 <= ell. Proof. apply Rmax_l. Qed.
 Lemma c2_pos : 2 <= c2. Proof. unfold tuned_constants.c2. generalize q_pos; lra. Qed.
 Lemma beta_val : beta = 2 * s ^ 2 * Gs pb ^ 2. Proof. unfold sM2. rewrite <- s_sqr. ring. Qed.
 Lemma beta_pos : 0 < beta.
-Proof. rewrite beta_val. assert (A := s_ge1). apply Rmult_lt_0_compat; [|apply pow_lt; lra].
-apply Rmult_lt_0_compat; [lra|apply pow_lt; lra]. Qed.
+Proof.
+  rewrite beta_val. assert (A := s_ge1). apply Rmult_lt_0_compat; [|apply pow_lt; lra].
+  apply Rmult_lt_0_compat; [lra|apply pow_lt; lra].
+Qed.
 Lemma Gs2 : Gs pb ^ 2 <= Gb ^ 2. Proof. apply pow_incr. lra. Qed.
 Lemma B1_up : B1 dM beta <= 18 * c1 * s ^ 2.
 Proof.
@@ -91,8 +100,10 @@ Proof.
 Qed.
 (** Admissibility: at the tuned parameters the printed kappa and B2 are valid. *)
 Lemma adm1 : dc2 <= dM ^ 2.
-Proof. assert (A := dM_low). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0).
-assert (1 <= s ^ 2) by nra. assert (dc2 * 1 <= dc2 * s ^ 2) by (apply Rmult_le_compat_l; lra). lra. Qed.
+Proof.
+  assert (A := dM_low). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0). assert (1 <= s ^ 2) by nra.
+  assert (dc2 * 1 <= dc2 * s ^ 2) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
 Lemma dM_s : 64 * dc2 <= dM ^ 2 / s.
 Proof.
   assert (A := dM_low). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0). apply (Rmult_le_reg_r s);
@@ -100,8 +111,10 @@ Proof.
   apply Rle_trans with (2 := A). apply Rmult_le_compat_l; [lra|]. nra.
 Qed.
 Lemma adm2 : 1 + dc2 <= kM ^ 2.
-Proof. unfold tuned_constants.kM. rewrite pow2_sqrt by (generalize k2_pos; lra). unfold tuned_constants.k2M.
-assert (A := dM_s). assert (d0 := dcG_pos pb x0 Hx0). unfold Rdiv in *. lra. Qed.
+Proof.
+  unfold tuned_constants.kM. rewrite pow2_sqrt by (generalize k2_pos; lra). unfold tuned_constants.k2M.
+  assert (A := dM_s). assert (d0 := dcG_pos pb x0 Hx0). unfold Rdiv in *. lra.
+Qed.
 Lemma adm3 : 30.24 * LM2 pb tau T * (1 + dc2) / s ^ 2 * ln (1 + dc2 * INR T) <= B2M.
 Proof.
   assert (A := adm1). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0).

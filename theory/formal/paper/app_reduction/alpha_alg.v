@@ -11,6 +11,7 @@ Variables (rho beta : R) (jm : nat) (x0 : V pb) (z0 : Z pb).
 Hypothesis Hbeta : 0 < beta.
 Notation traj := (traj pb rho beta jm x0 z0). Notation dseq := (dseq pb rho beta jm x0 z0).
 Notation at_ := (at_ pb rho beta jm x0 z0).
+
 (** The algorithm's alpha is the printed weight of u_i = beta + delta_i^2. *)
 Lemma ratio_r (d2 : nat -> R) t : r d2 beta t = ratio (u d2 beta) t.
 Proof.

@@ -2,7 +2,7 @@
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors law expectation markov_chain burst estimator lem_mlmc problem descent
-  algorithm one_error eq_substitution.
+  algorithm eq_substitution.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -14,20 +14,25 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation jmax := (Nat.log2 T). Notation Lam := (Lam tau T). Notation state := (state pb).
+
 Definition noise (s : state) (b : sample pb) := sub (ghat pb jmax s b (cur pb s)) (df pb (cur pb s)).
 Definition drift (s : state) (b : sample pb) :=
   sub (sub (ghat pb jmax s b (cur pb s)) (ghat pb jmax s b (prev pb s)))
     (sub (df pb (cur pb s)) (df pb (prev pb s))).
 Notation law_ s := (burst (P pb) jmax (chain pb s)).
+
 Definition coupled (s : state) := fun u => sub (dfz pb (cur pb s) u) (dfz pb (prev pb s) u).
 
 Section OneState.
 Variable s : state.
 Hypothesis Xc : X pb (cur pb s).
 Hypothesis Xp : X pb (prev pb s).
+
 Lemma coupled_mean : Ev (pi pb) (coupled s) = sub (df pb (cur pb s)) (df pb (prev pb s)).
-Proof. rewrite <- (df_mean pb _ Xc), <- (df_mean pb _ Xp). unfold coupled. vext.
-rewrite !inner_Ev, <- E_minus. apply E_ext; intro. apply inner_sub. Qed.
+Proof.
+  rewrite <- (df_mean pb _ Xc), <- (df_mean pb _ Xp). unfold coupled. vext. rewrite !inner_Ev, <- E_minus.
+  apply E_ext; intro. apply inner_sub.
+Qed.
 Lemma noise_near y : norm (sub (dfz pb (cur pb s) y) (Ev (pi pb) (dfz pb (cur pb s)))) <= Gs pb.
 Proof. rewrite (df_mean pb _ Xc). apply dfz_noise, Xc. Qed.
 (** The column of H: min of 2 L |x_t - x_(t-1)| and 2 Gs. *)
@@ -50,8 +55,10 @@ Proof. unfold noise, ghat. rewrite (df_mean pb _ Xc). reflexivity. Qed.
 Lemma drift_mlmc b : drift s b = sub (mlmc jmax (chain pb s) (coupled s) b) (Ev (pi pb) (coupled s)).
 Proof. unfold drift, ghat. rewrite coupled_mean. unfold coupled. rewrite mlmc_linear. reflexivity. Qed.
 Lemma Ev_centre {A} (d : law A) (f : A -> V pb) c : proba d -> Ev d (fun b => sub (f b) c) = sub (Ev d f) c.
-Proof. intro Hd. vext. rewrite !inner_Ev. rewrite (E_ext d _ (fun b => inner (f b) w - inner c w))
-  by (intro; apply inner_sub). rewrite E_minus, E_const by exact Hd. reflexivity. Qed.
+Proof.
+  intro Hd. vext. rewrite !inner_Ev. rewrite (E_ext d _ (fun b => inner (f b) w - inner c w))
+    by (intro; apply inner_sub). rewrite E_minus, E_const by exact Hd. reflexivity.
+Qed.
 Lemma Ev_ext {A} (d : law A) (f g : A -> V pb) : (forall b, f b = g b) -> Ev d f = Ev d g.
 Proof. intro H. vext. rewrite !inner_Ev. apply E_ext; intro; now rewrite H. Qed.
 
@@ -69,6 +76,7 @@ Proof.
   apply Req_le. unfold eq_substitution.Lam. ring.
 Qed.
 Notation dist := (norm (sub (cur pb s) (prev pb s))).
+
 Lemma coupled_near_L y : norm (sub (coupled s y) (Ev (pi pb) (coupled s))) <= 2 * L pb * dist.
 Proof. apply Rle_trans with (1 := coupled_near y). apply Rmin_l. Qed.
 Theorem inst_drift_bias : norm (Ev (law_ s) (drift s)) <= 16 * L pb * INR tau * dist / INR T.

@@ -11,6 +11,7 @@ Variable pb : problem.
 Variables (tau T : nat).
 Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis HT : (1 <= T)%nat.
+
 Definition Lam : R := 306 * INR tau * (1 + ln (INR T) / ln 2).
 Definition sM2 : R := 2 * Lam * Gs pb ^ 2.
 Definition LM2 : R := 2 * Lam * L pb ^ 2.
@@ -24,5 +25,4 @@ Lemma tau_ge1 : 1 <= INR tau. Proof. change 1 with (INR 1); apply le_INR; lia. Q
 Lemma Lam_ge : 306 * INR tau <= Lam.
 Proof. unfold Lam. assert (A := log2_nonneg). assert (B := tau_ge1). nra. Qed.
 Lemma Lam_pos : 0 < Lam. Proof. assert (A := Lam_ge). assert (B := tau_ge1). lra. Qed.
-
 End Inst.

@@ -8,6 +8,7 @@ Open Scope R_scope.
 Section Weights.
 Variable u : nat -> R.
 Hypothesis Hu : forall i, 0 <= u i.
+
 Fixpoint top (t : nat) := match t with O => 0 | S t' => Rmax (top t') (u t') end.
 Definition hat (t : nat) := match t with O => 1 | _ => Rpower ((1 + top t) / (1 + sum t u)) (2 / 3) end.
 Fixpoint weight (t : nat) := match t with O => 1 | S t' => Rmin (weight t') (hat (S t')) end.
@@ -31,8 +32,10 @@ Proof.
   assert (R1 := ratio_ge1 t). nra.
 Qed.
 Lemma ratio_1 : ratio 1 = 1.
-Proof. assert (A := Hu 0). simpl. rewrite (Rmax_right 0) by exact A.
-replace ((1 + (0 + u 0)) / (1 + u 0)) with 1 by (field; lra). apply Rmax_left; lra. Qed.
+Proof.
+  assert (A := Hu 0). simpl. rewrite (Rmax_right 0) by exact A. replace ((1 + (0 + u 0)) / (1 + u 0)) with 1
+    by (field; lra). apply Rmax_left; lra.
+Qed.
 Lemma ratio_le t : (1 <= t)%nat -> ratio t <= INR t.
 Proof. induction 1; [rewrite ratio_1; simpl; lra|]. rewrite S_INR. generalize (ratio_step m); lra. Qed.
 Lemma weight_root t : weight t = / root 3 (ratio t) ^ 2.
@@ -44,9 +47,11 @@ Proof.
   - apply Rdiv_lt_0_compat; [generalize (sum_u_pos (S t)); lra|generalize (top_pos (S t)); lra].
 Qed.
 Notation c t := (root 3 (ratio t)).
+
 Lemma c_cube t : c t ^ 3 = ratio t. Proof. apply root_pow; [lia|]. generalize (ratio_ge1 t); lra. Qed.
 Lemma c_ge1 t : 1 <= c t.
-Proof. apply (pow_le_inv 3); [lia|lra|left; apply root_pos|]. rewrite c_cube. generalize (ratio_ge1 t); lra.
+Proof.
+  apply (pow_le_inv 3); [lia|lra|left; apply root_pos|]. rewrite c_cube. generalize (ratio_ge1 t); lra.
 Qed.
 Lemma c_step t : c t <= c (S t).
 Proof. apply root_mono; [lia|generalize (ratio_ge1 t); lra|apply Rmax_l]. Qed.
@@ -56,15 +61,11 @@ Proof.
   simpl INR. field.
 Qed.
 Lemma inv_root_anti x y : 0 < x -> x <= y -> / root 3 y ^ 2 <= / root 3 x ^ 2.
-Proof. intros Hx H. apply Rinv_le_contravar; [apply pow_lt, root_pos|]. apply pow_incr.
-split; [left; apply root_pos|apply root_mono; [lia|exact Hx|exact H]]. Qed.
-
-Lemma weight_range t : 0 < weight t <= 1.
 Proof.
-  rewrite weight_root. split; [apply Rinv_0_lt_compat, pow_lt, root_pos|]. rewrite <- Rinv_1.
-  apply Rinv_le_contravar; [lra|].
-  generalize (c_ge1 t); intro. nra.
+  intros Hx H. apply Rinv_le_contravar; [apply pow_lt, root_pos|]. apply pow_incr.
+  split; [left; apply root_pos|apply root_mono; [lia|exact Hx|exact H]].
 Qed.
+
 (** lem:alphafloor, and with max(t,1). *)
 Theorem alphafloor_sharp t : Rpower (INR (Nat.max t 1)) (- (2 / 3)) <= weight t.
 Proof.

@@ -12,6 +12,7 @@ Notation weight := (weight u). Notation ratio := (ratio u). Notation ratio_step 
 Notation ratio_1 := (ratio_1 u Hu). Notation weight_root := (weight_root u Hu).
 Notation c t := (root 3 (ratio t)). Notation c_cube := (c_cube u). Notation c_ge1 := (c_ge1 u).
 Notation c_step := (c_step u).
+
 (** lem:alphaincrement, with 2^(2/3) - 1 and with 2/3. *)
 Theorem alphaincrement_sharp t : 0 <= / weight (S t) - / weight t <= Rpower 2 (2 / 3) - 1.
 Proof.
@@ -62,6 +63,4 @@ Proof.
 Qed.
 Theorem alphaincrement t : 0 <= / weight (S t) - / weight t <= 2 / 3.
 Proof. assert (A := alphaincrement_sharp t). assert (B := two_thirds). lra. Qed.
-Lemma weight_1 : weight 1 = 1.
-Proof. rewrite weight_root, ratio_1. unfold root, Rpower. rewrite ln_1, Rmult_0_r, exp_0. field. Qed.
 End Weights.

@@ -10,14 +10,17 @@ Open Scope R_scope.
 Section Abel.
 Context {A : Type} (K : list A -> law A).
 Hypothesis HK : forall h, proba (K h).
+
 Fixpoint hist (n : nat) : law (list A) :=
   match n with O => ret [] | S n' => bind (hist n') (fun h => bind (K h) (fun a => ret (a :: h))) end.
 Definition first (t : nat) (h : list A) : list A := skipn (length h - t) h.
 Lemma E_hist_S n F : E (hist (S n)) F = E (hist n) (fun h => E (K h) (fun a => F (a :: h))).
 Proof. simpl. rewrite tower. apply E_ext; intro h. rewrite tower. apply E_ext; intro a. apply E_ret. Qed.
 Lemma proba_hist n : proba (hist n).
-Proof. induction n; [apply proba_ret|]. simpl. apply proba_bind; [exact IHn|]. intro.
-apply proba_bind; [apply HK|intro; apply proba_ret]. Qed.
+Proof.
+  induction n; [apply proba_ret|]. simpl. apply proba_bind; [exact IHn|]. intro.
+  apply proba_bind; [apply HK|intro; apply proba_ret].
+Qed.
 Lemma E_hist_mono n F G : (forall h, length h = n -> F h <= G h) -> E (hist n) F <= E (hist n) G.
 Proof.
   revert F G; induction n; intros F G H; [change (hist 0) with (ret (@nil A)); rewrite !E_ret; apply H;
@@ -29,18 +32,13 @@ Lemma E_hist_ext n F G : (forall h, length h = n -> F h = G h) -> E (hist n) F =
 Proof. intro H. apply Rle_antisym; apply E_hist_mono; intros; rewrite H by assumption; lra. Qed.
 Lemma first_all h : first (length h) h = h. Proof. unfold first. rewrite Nat.sub_diag. reflexivity. Qed.
 Lemma first_cons a h t : (t <= length h)%nat -> first t (a :: h) = first t h.
-Proof. intro H. unfold first. simpl length. replace (S (length h) - t)%nat with (S (length h - t)) by lia.
-reflexivity. Qed.
-Lemma E_first t n F : (t <= n)%nat -> E (hist n) (fun h => F (first t h)) = E (hist t) F.
 Proof.
-  induction 1.
-  - apply E_hist_ext. intros h Hl. rewrite <- Hl, first_all. reflexivity.
-  - rewrite <- IHle, E_hist_S. apply E_hist_ext. intros h Hl.
-    rewrite (E_ext _ _ (fun _ => F (first t h))) by (intro; rewrite first_cons by lia; reflexivity).
-    apply E_const, HK.
+  intro H. unfold first. simpl length. replace (S (length h) - t)%nat with (S (length h - t)) by lia.
+  reflexivity.
 Qed.
 
 Variables (T : nat) (S_ : list A -> R) (B alpha : list A -> R) (c : R).
+
 (** S_t is S_ of the history with t + 1 draws; alpha_t and B_t are functions of the history with t draws. *)
 Hypothesis Hc : 0 <= c < 1.
 Hypothesis HS : forall h, 0 <= S_ h.
@@ -49,6 +47,7 @@ Hypothesis Ha0 : alpha [] = 1.
 Hypothesis Hrec : forall h, (length h <= T)%nat -> E (K h) (fun a => S_ (a :: h)) <= (1 - alpha h) * S_ h +
   B h.
 Hypothesis Hinc : forall h a, (length h < T)%nat -> / alpha (a :: h) - / alpha h <= c.
+
 Lemma abel_step n : (n <= T)%nat ->
   E (hist (S n)) (fun h => (1 - c) * sum (S n) (fun t => S_ (first (S t) h))) +
     E (hist (S n)) (fun h => (/ alpha (first n h) - (1 - c)) * S_ h) <=

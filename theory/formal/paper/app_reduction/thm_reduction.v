@@ -18,10 +18,13 @@ Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation jmax := (Nat.log2 T). Notation traj := (traj pb rho beta jmax x0 z0). Notation Lam := (Lam tau T).
 Notation bias := (Rmin (8 * INR tau / INR T) 1).
+
 Lemma T_ge1 : 1 <= INR T. Proof. change 1 with (INR 1); apply le_INR; lia. Qed.
 Lemma bias_pos : 0 <= bias.
-Proof. assert (A := T_ge1). assert (Bq := pos_INR tau). apply Rmin_glb; [|lra].
-apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]. Qed.
+Proof.
+  assert (A := T_ge1). assert (Bq := pos_INR tau). apply Rmin_glb; [|lra].
+  apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra].
+Qed.
 Lemma inflation_paper : inflation pb jmax Lam (4 * Lam) bias (2 * bias).
 Proof.
   assert (HP := P_proba pb). assert (Hpi := pi_proba pb). assert (st := pi_stationary pb).
@@ -77,6 +80,7 @@ Proof.
 Qed.
 Notation dist bs := (norm (sub (cur pb (traj bs)) (prev pb (traj bs)))).
 Notation al_ bs := (alpha pb (traj bs)).
+
 (** Iteration t = length bs, 0 <= t <= T; err2 (traj bs) is |s_(t-1)|^2, err2 (step (traj bs) b) is
     |s_t|^2. *)
 Theorem reduction_sharp bs : (length bs <= T)%nat ->
@@ -151,5 +155,4 @@ Theorem reduction : Rpower (128 * INR tau) (3 / 4) <= INR T ->
   E (burst (P pb) jmax (chain pb (traj bs))) (fun b => err2 pb (traj (b :: bs))) <=
   (1 - al_ bs) * err2 pb (traj bs) + 2 * al_ bs ^ 2 * sM2 pb tau T + 8 * LM2 pb tau T * dist bs ^ 2.
 Proof. intros _. split; [apply reduction_init|]. intros bs Hl. apply reduction_all; lia. Qed.
-
 End Reduction.

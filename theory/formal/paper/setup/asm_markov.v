@@ -46,6 +46,7 @@ Hypothesis Hpi : proba pi.
 Hypothesis st : forall f, E pi (fun z => E (P z) f) = E pi f.
 Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes P pi tau (/ 4).
+
 (** d_mix is summable with sum at most 2 tau (asm:markov): every partial sum is at most 3 tau/2 - 1. *)
 Theorem dmix_sum n : sum n (fun i => dmix P pi (S i)) <= 3 / 2 * INR tau - 1 /\ 3 / 2 * INR tau - 1 <=
   2 * INR tau.
@@ -76,5 +77,4 @@ Proof.
     }
   assert (1 <= INR tau) by (change 1 with (INR 1); apply le_INR; lia). lra.
 Qed.
-
 End Moments.

@@ -14,6 +14,7 @@ Hypothesis Hind : forall z q, E (P z) q = E pi q.
 Variable o : Z.
 Variable phi : Z -> V.
 Notation c := (Ev pi phi).
+
 Definition var : R := E pi (fun y => norm2 (sub (phi y) c)).
 Lemma var_pos : 0 <= var. Proof. apply E_pos; [apply Hpi|intro; apply norm2_pos]. Qed.
 Lemma steps_ind k z f : E (steps P (S k) z) f = E pi f.
@@ -94,8 +95,10 @@ Qed.
 (** The exact inflation of an independent stream. *)
 Definition Lam (jmax : nat) : R := INR jmax - 1 + 2 / 2 ^ jmax.
 Lemma Lam_pos jmax : 0 < Lam jmax.
-Proof. unfold Lam. assert (Pn := pow2_pos jmax). assert (0 < 2 / 2 ^ jmax) by (apply Rdiv_lt_0_compat; lra).
-destruct jmax; [simpl; lra|]. rewrite S_INR. generalize (pos_INR jmax); lra. Qed.
+Proof.
+  unfold Lam. assert (Pn := pow2_pos jmax). assert (0 < 2 / 2 ^ jmax) by (apply Rdiv_lt_0_compat; lra).
+  destruct jmax; [simpl; lra|]. rewrite S_INR. generalize (pos_INR jmax); lra.
+Qed.
 Theorem mlmc_independent jmax z : E (burst P jmax z) (fun b => norm2 (sub (mlmc jmax o phi b) c)) =
   Lam jmax * var.
 Proof.
@@ -130,8 +133,10 @@ Proof.
   assert (0 <= norm2 c) by apply norm2_pos. lra.
 Qed.
 Lemma var_near B : (forall y, norm (sub (phi y) c) <= B) -> var <= B * B.
-Proof. intro H. unfold var. rewrite <- (E_const pi (B * B) Hpi). apply E_mono; [apply Hpi|]. intro y.
-apply norm2_le, H. Qed.
+Proof.
+  intro H. unfold var. rewrite <- (E_const pi (B * B) Hpi). apply E_mono; [apply Hpi|]. intro y.
+  apply norm2_le, H.
+Qed.
 End Moments.
 (** The identity that replaces Minkowski. *)
 Lemma cross_identity {V : ips} (u w : V) a : norm2 (sub u (scal (1 - a) w)) = (1 - a) * norm2 (sub u w) +

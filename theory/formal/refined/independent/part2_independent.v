@@ -17,6 +17,7 @@ Hypothesis Hind : forall z q, E (P pb z) q = E (pi pb) q.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation traj := (traj pb rho beta jmax x0 z0).
 Notation run := (run pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta jmax x0 z0).
 Notation dc2 := ((Gh pb + Ghat pb) ^ 2). Notation Lam := (Lam jmax).
+
 Definition Vx (x : V pb) : R := Lam * var (pi pb) (dfz pb x).
 Definition Qi (s : state pb) : R :=
   (1 - alpha pb s) * (Lam * L pb ^ 2 * norm2 (sub (cur pb s) (prev pb s))) +

@@ -23,6 +23,7 @@ Hypothesis Hz : 0 < zeta < 1.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation traj := (traj pb rho beta jmax x0 z0).
 Notation run := (run pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta jmax x0 z0).
 Notation dc2 := ((Gh pb + Ghat pb) ^ 2). Notation P := (P pb). Notation pi := (pi pb).
+
 Definition Ql (s : state pb) : R := bfac w zeta T * ((2 - alpha pb s) ^ 2 * (Ln * Gs pb ^ 2)).
 Lemma one_error_low (s : state pb) : X pb (cur pb s) -> X pb (prev pb s) -> 0 < alpha pb s <= 1 ->
   (1 - alpha pb s) / alpha pb s <= K T ->
@@ -104,12 +105,14 @@ Proof.
 Qed.
 (** The bound: it increases in v, so v = v_plus. *)
 Notation b_ := (bfac w zeta T / (1 - zeta)).
+
 Definition lbound (Gamma : R) : R :=
   Fbar pb * rho * sqrt Gamma * root 6 (Gamma + INR T * beta) * v_plus beta + L pb / rho *
     (sqrt Gamma + dc2 / 2) - (1 - / sqrt 2) * (Gamma - 1)
   + b_ / sqrt 2 * Ln * Gs pb ^ 2 * (1 + 4 * INR T * phi (v_plus beta ^ 2 * root 3 (Gamma + INR T * beta))).
 Hypothesis HH : 0 < H.
 Hypothesis HB : forall Gamma, 1 <= Gamma -> lbound Gamma <= H.
+
 Lemma phi_mono u v : 0 <= u -> u <= v -> phi u <= phi v. Proof. intros. unfold phi. nra. Qed.
 Theorem low_noise : E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
   Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).

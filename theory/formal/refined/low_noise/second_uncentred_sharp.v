@@ -19,6 +19,7 @@ Variable phi : Z -> V.
 Variable B : R.
 Hypothesis near : forall y, norm (phi y) <= B.
 Notation c := (Ev pi phi).
+
 Definition squeeze (a : R) : R := if Rle_dec a 2 then a ^ 2 / 4 else a - 1.
 Lemma squeeze_le a g : 0 <= B -> 0 <= g <= B -> a * B * g - g ^ 2 <= B * B * squeeze a.
 Proof.
@@ -26,8 +27,6 @@ Proof.
   - assert (0 <= (a * B / 2 - g) ^ 2) by apply pow2_ge_0. nra.
   - apply Rnot_le_lt in H. assert (0 <= (B - g) * ((a - 1) * B - g)) by (apply Rmult_le_pos; nra). nra.
 Qed.
-Lemma squeeze_gain a : 0 <= a -> squeeze a <= a.
-Proof. intro H. unfold squeeze. destruct (Rle_dec a 2); nra. Qed.
 Theorem second_uncentred_sharp h z : (0 < h)%nat -> let n := (2 * h)%nat in
   E (path P n z) (fun l => norm2 (vsum n (fun i => scal (sign h i) (phi (nth i l o))))) <=
   B * B * (INR n + 2 * sum n (fun k => (INR n - INR (S k)) * (2 * d (S k))) +

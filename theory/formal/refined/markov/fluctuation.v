@@ -35,6 +35,7 @@ Hypothesis stationary : forall q, E pi (fun z => E (P z) q) = E pi q.
 Variable d : nat -> R.
 Hypothesis Hd : forall k, mixes P pi k (d k).
 Variable o : Z.
+
 (** Changing the start z into the stationary law, for a function of modulus at most M seen after k steps. *)
 Lemma restart k z g M : (forall y, Rabs (g y) <= M) ->
   Rabs (E (steps P k z) g - E pi (fun u => E (steps P k u) g)) <= 2 * d k * M.
@@ -49,6 +50,7 @@ Proof.
   rewrite !E_scal in A2. apply Rabs_le. lra.
 Qed.
 Variables (a b : Z -> V) (Ba Bb : R).
+
 (** a: centred, with |a| <= 2 Ba and |mean of a after k steps| <= 2 d(k) Ba; b: centred, |b| <= Bb and |mean|
     <= min(1, 2 d(k)) Bb. *)
 Hypothesis Ha : forall y, norm (a y) <= 2 * Ba.
@@ -57,6 +59,7 @@ Hypothesis Ma : forall k y, norm (Ev (steps P k y) a) <= 2 * d k * Ba.
 Hypothesis Mb : forall k y, norm (Ev (steps P k y) b) <= capped d k * Bb.
 Variable N : nat.
 Notation deviation z F := (Rabs (F z - E pi F)).
+
 Lemma pair_first i k z : (i < k < N)%nat ->
   deviation z (fun u => E (path P N u) (fun l => inner (a (nth i l u)) (b (nth k l u)))) <=
     2 * d (S i) * (2 * Ba * (capped d (k - i) * Bb)).

@@ -14,6 +14,7 @@ Hypothesis stationary : forall q, E pi (fun z => E (P z) q) = E pi q.
 Variable d : nat -> R.
 Hypothesis Hd : forall k, mixes P pi k (d k).
 Variable jmax : nat.
+
 Definition Knu : R := sum jmax (fun j => / 2 ^ S j * knu d (2 ^ S j)) + / 2 ^ jmax * (8 * d 1%nat).
 (** The second moment of the estimator, as a function of the state before the burst. *)
 Definition moment (phi : Z -> V) (z : Z) : R :=
@@ -36,8 +37,10 @@ Qed.
 Lemma b_bound y : norm (b y) <= 2 * H.
 Proof. unfold b. apply Rle_trans with (1 := norm_triangle _ _ _). generalize (Hf y) (Hg y); lra. Qed.
 Lemma Ev_shift (l : law Z) (q : Z -> V) (m : V) : proba l -> Ev l (fun y => sub (q y) m) = sub (Ev l q) m.
-Proof. intro Pl. vext. rewrite !inner_Ev. rewrite (E_ext l _ (fun y => inner (q y) w - inner m w))
-  by (intro; apply inner_sub). rewrite E_minus, E_const by exact Pl. reflexivity. Qed.
+Proof.
+  intro Pl. vext. rewrite !inner_Ev. rewrite (E_ext l _ (fun y => inner (q y) w - inner m w))
+    by (intro; apply inner_sub). rewrite E_minus, E_const by exact Pl. reflexivity.
+Qed.
 Lemma a_mean k y : norm (Ev (steps P k y) a) <= 2 * d k * Bd.
 Proof.
   unfold a. rewrite Ev_shift by apply proba_steps, HP. rewrite <- (Ev_sub pi).

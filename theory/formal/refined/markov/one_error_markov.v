@@ -24,6 +24,7 @@ Hypothesis Hz : 0 < zeta < 1.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation traj := (traj pb rho beta jmax x0 z0).
 Notation dseq := (dseq pb rho beta jmax x0 z0). Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
 Notation P := (P pb). Notation pi := (pi pb).
+
 Definition Vz (x : V pb) (z : Z pb) : R := moment P pi jmax (dfz pb x) z.
 Definition Vbar (x : V pb) : R := E pi (Vz x).
 Hypothesis Hnu : forall x y z, X pb x -> X pb y -> Vz x z - Vz y z <= Vbar x - Vbar y +
@@ -48,9 +49,11 @@ Proof.
   apply E_mono; [apply pi_proba|intro; apply Vz_range, Hx].
 Qed.
 Lemma bfac2_pos : 1 <= bfac2.
-Proof. unfold bfac2. assert (0 <= 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
-apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat; lra]. apply Rmult_le_pos; [|apply pow2_ge_0].
-apply Rmult_le_pos; [lra|apply pow2_ge_0]. Qed.
+Proof.
+  unfold bfac2. assert (0 <= 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
+  apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat; lra]. apply Rmult_le_pos; [|apply pow2_ge_0].
+  apply Rmult_le_pos; [lra|apply pow2_ge_0].
+Qed.
 
 Lemma one_error_markov (s : state pb) : X pb (cur pb s) -> X pb (prev pb s) -> 0 < alpha pb s <= 1 ->
   (1 - alpha pb s) / alpha pb s <= root 3 (INR T) ^ 2 ->
@@ -176,6 +179,7 @@ Qed.
 Variable kappa : R.
 Hypothesis Hka : 0 <= kappa.
 Hypothesis HKn : Kn <= 2 * kappa * (sqrt Ln * sqrt Le).
+
 Lemma weighted_markov bs th : length bs = S T -> 0 < th ->
   sum T (fun i => phi (Us pb (at_ bs (S i))) * Qm (at_ bs (S i))) <=
   bfac2 * ((1 + kappa * th) * (Le * L pb ^ 2 * moved pb rho beta jmax x0 z0 T bs) + Ln * Gs pb ^ 2 *

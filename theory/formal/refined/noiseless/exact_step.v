@@ -8,14 +8,17 @@ Section Range.
 Variable pb : problem.
 Notation V := (V pb).
 Implicit Types x y : V.
+
 (** One step with the exact gradient: weight one and weight L_t. *)
 Section Exact.
 Variables (Lt : R) (x : V).
 Hypothesis HLt : 0 < Lt.
 Hypothesis Hx : X pb x.
 Notation g := (df pb x). Notation v := (lmo pb (df pb x)). Notation et := (eta pb Lt x (df pb x)).
+
 Definition exact_length : R := Lt * norm (sub (next pb Lt x g) x).
 Notation y := exact_length.
+
 Lemma slope_gap : problem.slope pb x g = gap pb x.
 Proof. unfold problem.slope, gap. rewrite !inner_sub_r. ring. Qed.
 Lemma gap_pos : 0 <= gap pb x. Proof. rewrite <- slope_gap. apply slope_pos, Hx. Qed.

@@ -17,9 +17,11 @@ Notation dseq := (dseq pb rho beta jmax x0 z0). Notation dc2 := ((Gh pb + Ghat p
 Notation Ld bs t := (Ls (dseq bs) beta rho t).
 Notation range_n := (range_n pb rho beta jmax x0 z0 Hrho Hx0).
 Notation exact_iteration := (exact_iteration pb rho beta jmax x0 z0 Hrho Hbeta Hx0 Silent).
+
 (** Part 2 without noise: constants 1/2, 0, 1/2. *)
 Variable T : nat.
 Hypothesis HT : (1 <= T)%nat.
+
 Definition total_gap (bs : list (sample pb)) : R := sum (S T) (fun t => gap pb (cur pb (at_ bs t))).
 Lemma silent_sum om bs : length bs = S T -> 0 < om <= rho ->
   om * total_gap bs <= Fbar pb * Ld bs T + L pb / 2 * sum (S T) (fun t => dseq bs t / Ld bs t) -

@@ -1,20 +1,9 @@
 (** Without noise the estimate is the gradient, whatever the bursts are. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors sums burst estimator scalar_path problem algorithm run state_path
-  exact_step.
+From MCFW Require Import space vectors estimator scalar_path problem algorithm run state_path exact_step.
 Import ListNotations.
 Open Scope R_scope.
 
-(** Without noise the estimate is the gradient, whatever the bursts are. *)
-Lemma mu_const {Z} {V : ips} (o : Z) (phi : Z -> V) c j l : (forall z, phi z = c) -> mu o phi j l = c.
-Proof.
-  intro H. unfold mu. vext. rewrite inner_vsum.
-  rewrite (sum_ext _ _ (fun _ => inner c w)) by (intros; now rewrite H).
-  rewrite sum_const, INR_pow2. generalize (pow2_pos j); intro. field. lra.
-Qed.
-Lemma mlmc_const {Z} {V : ips} jm (o : Z) (phi : Z -> V) c b : (forall z, phi z = c) -> mlmc jm o phi b = c.
-Proof. intro H. destruct b as [j l]. unfold mlmc. rewrite !(mu_const o phi c) by exact H.
-destruct (Nat.leb j jm); vring. Qed.
 Lemma norm_zero_eq {W : ips} (a c : W) : norm (sub a c) <= 0 -> a = c.
 Proof.
   intro H. apply inner_ext; intro w. assert (C := cauchy_abs _ (sub a c) w).
@@ -32,6 +21,7 @@ Hypothesis Silent : Gs pb = 0.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation traj := (traj pb rho beta jmax x0 z0).
 Notation dseq := (dseq pb rho beta jmax x0 z0). Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
 Notation Ld bs t := (Ls (dseq bs) beta rho t).
+
 Lemma ghat_exact s b (y : V pb) : X pb y -> ghat pb jmax s b y = df pb y.
 Proof. intro Hy. apply mlmc_const. intro z. apply norm_zero_eq. rewrite <- Silent. apply dfz_noise, Hy. Qed.
 Lemma estimate_exact bs b : estimate pb jmax (traj bs) b = df pb (cur pb (traj bs)).
@@ -66,5 +56,4 @@ Proof.
   split; [exact V1|]. split; [apply (Ls_pos _ _ _ dc2 Hrho (range_n bs))|]. split; [exact Ec|].
   unfold state_path.dseq at 1. rewrite Sc. unfold exact_length. rewrite <- Ec, <- norm_sqr. ring.
 Qed.
-
 End Noiseless.

@@ -8,8 +8,7 @@ Section Range.
 Variable pb : problem.
 Notation V := (V pb).
 Implicit Types x y : V.
-Lemma norm_sub_sym x y : norm (sub x y) = norm (sub y x).
-Proof. replace (sub x y) with (scal (-1) (sub y x)) by vring. rewrite norm_scal, Rabs_left by lra. ring. Qed.
+
 (** f is G-Lipschitz on X, by the mean value theorem on a segment. *)
 Lemma f_lipschitz x y : X pb x -> X pb y -> f pb y - f pb x <= G pb * norm (sub y x).
 Proof.
@@ -78,7 +77,6 @@ Proof.
   unfold F, gap. rewrite (inner_sym _ (lmo pb (df pb x)) (df pb x)), (inner_sym _ y (df pb x)) in M.
   rewrite inner_sub_r in A |- *. lra.
 Qed.
-
 End Range.
 (** The same problem with Fbar = (G + Gh) D. *)
 Definition tight (pb : problem) : problem := {|

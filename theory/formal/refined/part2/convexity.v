@@ -1,5 +1,4 @@
 (** Convexity in v: chords, and the maximum at an end (N14). *)
-Require Import Reals Lra Lia Psatz.
 Require Import Reals Lra Lia List Psatz.
 From MCFW Require Import roots log_sum problem bound.
 Open Scope R_scope.
@@ -11,6 +10,7 @@ Section Chord.
 Variables a b : R.
 Hypothesis Ha : 0 < a.
 Hypothesis Hb : 0 < b.
+
 Lemma chord_add q r : chord a b q -> chord a b r -> chord a b (fun v => q v + r v).
 Proof. intros Q R s Hs. specialize (Q s Hs). specialize (R s Hs). lra. Qed.
 Lemma chord_scal c q : 0 <= c -> chord a b q -> chord a b (fun v => c * q v).

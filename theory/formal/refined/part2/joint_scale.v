@@ -18,10 +18,12 @@ Notation Mu_low := (Mu_low delta2 beta dc2 Hd). Notation r_mono := (r_mono delta
 Notation r_ge1 := (r_ge1 delta2 beta). Notation r_hat := (r_hat delta2 beta).
 Notation r_attained := (r_attained delta2 beta). Notation U_pos := (U_pos delta2 beta).
 Notation U_cube := (U_cube delta2 beta).
+
 (** N14: one v for all terms. *)
 Variable T : nat.
 Hypothesis HT : (1 <= T)%nat.
 Notation Tb := (INR T * beta).
+
 Definition Gam := p (S T).
 Definition v := root 6 (r T / (Gam + Tb)).
 Definition B := root 6 (Gam + Tb).
@@ -39,7 +41,8 @@ Lemma w_pos t : 0 < w t. Proof. apply root_pos. Qed.
 Lemma wb_pos t : 0 < 1 + INR t * beta. Proof. generalize (pos_INR t); intro. nra. Qed.
 Lemma w_cube t : w t ^ 3 = 1 + INR t * beta. Proof. apply root_pow; [lia|apply wb_pos]. Qed.
 Lemma w_ge1 t : 1 <= w t.
-Proof. apply (pow_le_inv 3); [lia|lra|left; apply w_pos|]. rewrite w_cube. generalize (pos_INR t); intro. nra.
+Proof.
+  apply (pow_le_inv 3); [lia|lra|left; apply w_pos|]. rewrite w_cube. generalize (pos_INR t); intro. nra.
 Qed.
 Lemma w_mono t : w t <= w (S t).
 Proof. apply root_mono; [lia|apply wb_pos|]. rewrite S_INR. lra. Qed.
@@ -89,6 +92,7 @@ Proof.
   replace ((v ^ 2 * w t) ^ 3) with (v ^ 6 * w t ^ 3) by ring. rewrite w_cube, U_cube. apply joint, Ht.
 Qed.
 Notation v_plus := (v_plus beta). Notation v_minus := (v_minus beta dc2 T).
+
 Lemma v_le_plus : v <= v_plus.
 Proof.
   assert (Bp := base_pos). apply root_mono;
@@ -131,5 +135,4 @@ Proof.
     + exact A2.
     + apply Rinv_le_contravar; lra.
 Qed.
-
 End Path.

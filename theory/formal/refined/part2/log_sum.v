@@ -52,6 +52,7 @@ Hypothesis Hd : forall i, 0 <= delta2 i <= dc2.
 Notation p := (p delta2). Notation Ls := (Ls delta2 beta rho). Notation p_S := (p_S delta2).
 Notation p_ge1 := (p_ge1 delta2 dc2 Hd). Notation p_mono := (p_mono delta2 dc2 Hd).
 Notation Ls_low := (Ls_low delta2 beta rho dc2 Hrho Hd).
+
 (** N01.3 / N18.b: the curvature term. *)
 Lemma curvature n : sum (S n) (fun t => delta2 t / Ls t) <= / rho * (2 * sqrt (p (S n)) + dc2).
 Proof.
@@ -87,6 +88,7 @@ Proof.
 Qed.
 
 Notation k0 := (k0 dc2).
+
 Lemma k0_kap : k0 = kap dc2 * dc2. Proof. unfold bound.k0, kap. field. lra. Qed.
 Lemma logsum n : sum n (fun t => delta2 t / p t) <= ln (p n) + k0.
 Proof.
@@ -120,5 +122,4 @@ Proof.
   apply Rle_trans with (1 := K n). assert (0 <= k0) by (rewrite k0_kap; apply Rmult_le_pos; lra).
   assert (0 < / p n) by (apply Rinv_0_lt_compat; generalize (p_ge1 n); lra). nra.
 Qed.
-
 End Path.

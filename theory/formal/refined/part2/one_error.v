@@ -1,26 +1,14 @@
 (** N12, N13: the error of the momentum estimator after one burst. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation sums burst estimator roots problem algorithm
-  clipping.
+From MCFW Require Import space vectors law expectation burst estimator roots problem algorithm clipping.
 Import ListNotations.
 Open Scope R_scope.
-
-Lemma mu_linear {Z} {V : ips} (o : Z) (a b : Z -> V) j l : mu o (fun z => sub (a z) (b z)) j l =
-  sub (mu o a j l) (mu o b j l).
-Proof.
-  unfold mu. vext. rewrite !inner_vsum.
-  rewrite (sum_ext _ _ (fun i => inner (a (nth i l o)) w - inner (b (nth i l o)) w))
-    by (intros; apply inner_sub).
-  rewrite sum_minus. ring.
-Qed.
-Lemma mlmc_linear {Z} {V : ips} jm (o : Z) (a b : Z -> V) s : mlmc jm o (fun z => sub (a z) (b z)) s =
-  sub (mlmc jm o a s) (mlmc jm o b s).
-Proof. destruct s as [j l]. unfold mlmc. rewrite !mu_linear. destruct (Nat.leb j jm); vring. Qed.
 
 Section Recursion.
 Variable pb : problem.
 Variables (jmax : nat).
 Notation V := (V pb). Notation Z := (Z pb). Notation P := (P pb). Notation pi := (pi pb).
+
 (** What lem:mlmc gives: second moments Ln H^2 and biases bn H for |phi - mean| <= H, and Le, be for |phi| <=
     H. *)
 Definition inflation (Ln Le bn be : R) : Prop := forall (z : Z) (phi : Z -> V) (H : R),
@@ -40,6 +28,7 @@ Hypothesis Hbe : be <= w * sqrt Le.
 Hypothesis Hz : 0 < zeta < 1.
 Variable T : nat.
 Notation state := (state pb).
+
 Definition K := root 3 (INR T) ^ 2.
 Definition bfac := 1 + w ^ 2 * K / zeta.
 Definition err2 (s : state) := norm2 (sub (est pb s) (df pb (prev pb s))).
@@ -141,5 +130,4 @@ Proof.
     apply Rmult_le_compat_l; lra. }
   replace ((1 + w ^ 2 * K / zeta) * q ^ 2) with (q * q + K / zeta * (w ^ 2 * q ^ 2)) by (field; lra). nra.
 Qed.
-
 End Recursion.

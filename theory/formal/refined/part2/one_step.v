@@ -21,6 +21,7 @@ Notation v := (lmo g). Notation et := (eta Lt x g). Notation N := (slope x g).
 Notation nn := (norm2 (sub (lmo g) x)). Notation eta_range := (eta_range pb Lt x g HLt Hx).
 Notation next_in := (next_in pb Lt x g HLt Hx).
 Notation short_step := (short_step pb Lt gam x g HLt Hgam Hx).
+
 (** N10.a to N10.c. *)
 Lemma path_form (y e q m : R) : 0 <= y -> 0 <= e -> 0 <= m -> m <= q -> m * y + e * (q + Rmax 0 (y - m)) <=
   (y ^ 2 + e ^ 2 + q ^ 2) / sqrt 2.

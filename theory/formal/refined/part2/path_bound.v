@@ -23,11 +23,14 @@ Hypothesis H_minus : forall Gamma, 1 <= Gamma -> bnd Gamma (v_minus beta dc2 T) 
 Hypothesis H_plus : forall Gamma, 1 <= Gamma -> bnd Gamma (v_plus beta) <= H.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta jmax x0 z0).
 Notation err2 := (err2 pb).
+
 Definition gaps (bs : list (sample pb)) : R := sum (S T) (fun t => gap pb (cur pb (at_ bs t))).
 
 Lemma bfac_pos : 1 <= bfac w zeta T.
-Proof. unfold bfac, K. assert (0 <= w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
-apply Rmult_le_pos; [apply Rmult_le_pos; apply pow2_ge_0|left; apply Rinv_0_lt_compat; lra]. Qed.
+Proof.
+  unfold bfac, K. assert (0 <= w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
+  apply Rmult_le_pos; [apply Rmult_le_pos; apply pow2_ge_0|left; apply Rinv_0_lt_compat; lra].
+Qed.
 Lemma Fbar_pos : 0 <= Fbar pb.
 Proof. assert (A := range pb x0 x0 Hx0 Hx0). lra. Qed.
 
@@ -187,5 +190,4 @@ Proof.
     with (Fbar pb * (rho * (sqrt Gm * root 6 (Gm + INR T * beta) * vv))) by ring.
   lra.
 Qed.
-
 End Statement.

@@ -26,11 +26,13 @@ Notation state := (state pb). Notation K := (K T). Notation bfac := (bfac w zeta
 Notation err2 := (err2 pb). Notation jump := (jump pb Le). Notation hiss := (hiss pb Ln).
 Notation Bq := (Bq pb Ln Le w zeta T). Notation cc := (cc zeta).
 Notation one_error := (one_error pb jmax Ln Le bn be w zeta Hinf HLn HLe Hbn Hbe Hz T).
+
 (** The weight of an iteration, as a function of the state. *)
 Definition Us (s : state) := / sqrt (alpha pb s).
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation traj := (traj pb rho beta jmax x0 z0).
 Notation run := (run pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta jmax x0 z0).
 Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
+
 Lemma alpha_al bs t : (t <= length bs)%nat -> alpha pb (at_ bs t) = al (dseq bs) beta t.
 Proof. intro H. apply (fields pb rho beta jmax x0 z0 Hbeta bs (dseq_pos pb rho beta jmax x0 z0 bs) t H). Qed.
 Lemma Us_U bs t : (t <= length bs)%nat -> Us (at_ bs t) = U (dseq bs) beta t.

@@ -98,6 +98,7 @@ Variables (Fbar rho beta L dc2 Le Ln Gs theta0 b : R) (T : nat).
 Notation c := (INR T * beta). Notation bnd := (bound Fbar rho beta L dc2 Le Ln Gs theta0 b T).
 Hypothesis Hpos : 0 <= Fbar /\ 0 < rho /\ 0 < beta /\ 0 < L /\ 0 < dc2 /\ 0 < Le /\ 0 < theta0 /\ 0 < b.
 Notation slope := (slope Fbar rho beta L dc2 Le theta0 b T).
+
 Theorem bound_tangent Y v : 1 <= Y -> 0 < v -> slope Y v <= 0 -> forall Gamma, 1 <= Gamma -> bnd Gamma v <=
   bnd Y v - slope Y v * (Y - 1).
 Proof.

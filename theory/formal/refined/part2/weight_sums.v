@@ -16,6 +16,7 @@ Notation p_mono := (p_mono delta2 dc2 Hd). Notation U_pos := (U_pos delta2 beta)
 Notation U_mono := (U_mono delta2 beta). Notation U_ge1 := (U_ge1 delta2 beta).
 Notation U_step := (U_step delta2 beta dc2 Hbeta Hd). Notation Ls_sqr := (Ls_sqr delta2 beta rho dc2 Hd).
 Notation k0 := (k0 dc2). Notation logsum := (logsum delta2 dc2 Hdc Hd).
+
 (** N14: one v for all terms. *)
 Variable T : nat.
 Hypothesis HT : (1 <= T)%nat.
@@ -25,6 +26,7 @@ Notation w_pos := (w_pos beta). Notation wb_pos := (wb_pos beta Hbeta).
 Notation w_cube := (w_cube beta Hbeta T HT). Notation w_ge1 := (w_ge1 beta Hbeta T HT).
 Notation w_mono := (w_mono beta Hbeta T HT). Notation UT := (UT delta2 beta dc2 Hbeta Hd T HT).
 Notation U_low := (U_low delta2 beta dc2 Hbeta Hd T HT).
+
 (** T05.b-c, N14.c, N14.d: sums of powers of the weights. *)
 Lemma w_gap t : beta <= 3 * (w (S t)) ^ 2 * (w (S t) - w t).
 Proof.
@@ -73,6 +75,7 @@ Proof.
     assert (0 < 3 / beta) by (apply Rdiv_lt_0_compat; lra). nra.
 Qed.
 Notation n1 := (n1 beta T). Notation n2 := (n2 beta T). Notation n3 := (n3 beta).
+
 Lemma sum_U k bound : (forall n, sum n (fun i => / w (S i) ^ k) <= bound n) ->
   sum T (fun i => / U (S i) ^ k) <= / (v ^ 2) ^ k * bound T.
 Proof.

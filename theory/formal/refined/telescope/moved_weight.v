@@ -57,6 +57,7 @@ Hypothesis Hdc : 0 < dc2.
 Hypothesis Hd : forall i, 0 <= d i <= dc2.
 Hypothesis HT : (1 <= T)%nat.
 Notation U := (U d beta). Notation al := (al d beta). Notation Ls := (Ls d beta rho).
+
 (** The cross term telescopes: a sequence between 0 and Vmax. *)
 Lemma telescope (q : nat -> R) Vmax n : (forall i, 0 <= q i <= Vmax) ->
   sum n (fun i => phi (U (S i)) * (al (S i) * q (S i) - al (S i) * (1 - al (S i)) * q i)) <=

@@ -26,6 +26,7 @@ Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
 Notation bnd := (tbound (Fbar pb) rho beta (L pb) dc2 Le Ln (Gs pb) theta0 kappa cross b T).
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation run := (run pb rho beta jmax x0 z0).
 Notation dseq := (dseq pb rho beta jmax x0 z0).
+
 Definition moved (bs : list (sample pb)) : R :=
   sum T (fun i => phi (U (dseq bs) beta (S i)) * (1 - al (dseq bs) beta (S i)) *
   (dseq bs i / (Ls (dseq bs) beta rho i * Ls (dseq bs) beta rho i))).
@@ -40,6 +41,7 @@ Hypothesis W_path : forall bs th, length bs = S T -> 0 < th ->
 Hypothesis HH : 0 < H.
 Hypothesis H_minus : forall Gamma, 1 <= Gamma -> bnd Gamma (v_minus beta dc2 T) <= H.
 Hypothesis H_plus : forall Gamma, 1 <= Gamma -> bnd Gamma (v_plus beta) <= H.
+
 Lemma t_path_value bs : length bs = S T ->
   Fbar pb * Ls (dseq bs) beta rho T + L pb / 2 * sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t) -
     (1 - / sqrt 2) * (Gam (dseq bs) T - 1) + / sqrt 2 * W bs <= H.

@@ -39,6 +39,7 @@ Hypothesis Hrho : L / 2 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis HT : (1 <= T)%nat.
 Notation I := (Iw L rho beta T). Notation m := (mw L rho beta T).
+
 (** I is concave: the same length is worth less further out. *)
 Lemma Iw_concave a b l : 1 <= a -> a <= b -> 0 <= l -> I (b + l) - I b <= I (a + l) - I a.
 Proof.
@@ -68,6 +69,7 @@ Qed.
 Section Scales.
 Variables (d : nat -> R) (dc2 : R).
 Hypothesis Hd : forall i, 0 <= d i <= dc2.
+
 Lemma Iw_piece s n : (s + n <= S T)%nat -> I (p d (s + n)) - I (p d s) <=
   sum n (fun i => d (s + i)%nat * gw L (Ls d beta rho (s + i))).
 Proof.

@@ -40,6 +40,7 @@ Hypothesis HL : 0 < L.
 Hypothesis Hrho : L / 2 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis HT : (1 <= T)%nat.
+
 Definition gw (l : R) : R := / l - L / (2 * (l * l)).
 Lemma gw_between a l b : 0 < a -> a <= l -> l <= b -> Rmin (gw a) (gw b) <= gw l.
 Proof.
@@ -67,8 +68,10 @@ Qed.
 Definition lplus (p : R) : R := rho * (sqrt p * root 6 ((p + INR T * beta) / (1 + beta))).
 Lemma T1 : 1 <= INR T. Proof. change 1 with (INR 1). apply le_INR, HT. Qed.
 Lemma base_ge1 p : 1 <= p -> 1 <= (p + INR T * beta) / (1 + beta).
-Proof. intro H. assert (t := T1). apply (Rmult_le_reg_r (1 + beta)); [lra|]. unfold Rdiv.
-rewrite Rmult_assoc, Rinv_l by lra. nra. Qed.
+Proof.
+  intro H. assert (t := T1). apply (Rmult_le_reg_r (1 + beta)); [lra|]. unfold Rdiv.
+  rewrite Rmult_assoc, Rinv_l by lra. nra.
+Qed.
 Lemma lplus_low p : 1 <= p -> rho * sqrt p <= lplus p.
 Proof.
   intro H. unfold lplus. apply Rmult_le_compat_l; [lra|]. rewrite <- (Rmult_1_r (sqrt p)) at 1.
@@ -77,8 +80,10 @@ Proof.
   rewrite root_pow by (lia || lra). lra.
 Qed.
 Lemma lplus_rho p : 1 <= p -> rho <= lplus p.
-Proof. intro H. apply Rle_trans with (2 := lplus_low p H).
-assert (1 <= sqrt p) by (rewrite <- sqrt_1; apply sqrt_le_1_alt; lra). nra. Qed.
+Proof.
+  intro H. apply Rle_trans with (2 := lplus_low p H).
+  assert (1 <= sqrt p) by (rewrite <- sqrt_1; apply sqrt_le_1_alt; lra). nra.
+Qed.
 Lemma lplus_mono a b : 1 <= a -> a <= b -> lplus a <= lplus b.
 Proof.
   intros Ha Hb. unfold lplus. apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat;
@@ -148,14 +153,20 @@ Proof.
   - rewrite Rmin_left, Rmax_right in Hc by lra. exists c. split; [exact Hc|exact E].
 Qed.
 Lemma Iw_left a b : 1 <= a -> a <= b -> Iw b - Iw a <= mw a * (b - a).
-Proof. intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
-apply mw_mono; lra. Qed.
+Proof.
+  intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
+  apply mw_mono; lra.
+Qed.
 Lemma Iw_right a b : 1 <= a -> a <= b -> mw b * (b - a) <= Iw b - Iw a.
-Proof. intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
-apply mw_mono; lra. Qed.
+Proof.
+  intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
+  apply mw_mono; lra.
+Qed.
 Lemma Iw_incr a b : 1 <= a -> a < b -> Iw a < Iw b.
-Proof. intros Ha Hb. assert (A := Iw_right a b Ha ltac:(lra)).
-assert (0 < mw b * (b - a)) by (apply Rmult_lt_0_compat; [apply mw_pos|]; lra). lra. Qed.
+Proof.
+  intros Ha Hb. assert (A := Iw_right a b Ha ltac:(lra)).
+  assert (0 < mw b * (b - a)) by (apply Rmult_lt_0_compat; [apply mw_pos|]; lra). lra.
+Qed.
 Lemma Iw_sqrt a b : 1 <= a -> a <= b -> Iw b - Iw a <= 2 / rho * (sqrt b - sqrt a).
 Proof.
   intros Ha Hb. destruct (MVT_gen (fun x => Iw x - 2 / rho * sqrt x) a b (fun x => mw x - / (rho * sqrt x)))
@@ -185,19 +196,11 @@ Proof.
   - rewrite Rmin_left, Rmax_right in Hc by lra. specialize (Hk c Hc). cbv beta in E.
     assert (0 <= (mw c - k c) * (b - a)) by (apply Rmult_le_pos; lra). lra.
 Qed.
-(** and by right-hand sums over any partition: what a planner computes. *)
-Lemma Iw_partition (q : nat -> R) n : q O = 1 -> (forall i, (i < n)%nat -> q i <= q (S i)) ->
-  (forall i, (i <= n)%nat -> 1 <= q i) ->
-  sum n (fun i => mw (q (S i)) * (q (S i) - q i)) <= Iw (q n).
-Proof.
-  intros Q0 Qm Q1. induction n; [simpl; rewrite Q0, Iw_1; lra|]. cbn [sum].
-  assert (A := IHn ltac:(intros; apply Qm; lia) ltac:(intros; apply Q1; lia)).
-  assert (B := Iw_right (q n) (q (S n)) ltac:(apply Q1; lia) ltac:(apply Qm; lia)). lra.
-Qed.
 (** The scales of a path lie between rho and l_+. *)
 Section Scales.
 Variables (d : nat -> R) (dc2 : R).
 Hypothesis Hd : forall i, 0 <= d i <= dc2.
+
 Lemma r_up t : (t <= T)%nat -> r d beta t <= (p d t + INR T * beta) / (1 + beta).
 Proof.
   intro Ht. assert (B := base_ge1 (p d t) (p_ge1 d dc2 Hd t)). destruct (r_attained d beta t) as [k [Hk Ek]].
@@ -221,8 +224,10 @@ Proof.
   rewrite sqrt_sqrt by lra. rewrite U_cube. exact R.
 Qed.
 Lemma mw_Ls t : (t <= T)%nat -> mw (p d t) <= gw (Ls d beta rho t).
-Proof. intro Ht. assert (Hr : 0 < rho) by lra.
-apply gw_between; [lra|apply (Ls_rho d beta rho dc2 Hr Hd)|apply Ls_lplus, Ht]. Qed.
+Proof.
+  intro Ht. assert (Hr : 0 < rho) by lra.
+  apply gw_between; [lra|apply (Ls_rho d beta rho dc2 Hr Hd)|apply Ls_lplus, Ht].
+Qed.
 Lemma Iw_path n : (n <= S T)%nat -> Iw (p d n) <= sum n (fun t => d t * gw (Ls d beta rho t)).
 Proof.
   induction n; intro Hn; [unfold p; simpl; rewrite Rplus_0_r, Iw_1; lra|]. cbn [sum].

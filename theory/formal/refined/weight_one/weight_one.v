@@ -18,6 +18,7 @@ Notation at_ := (at_ pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta
 Notation Ld bs t := (Ls (dseq bs) beta rho t). Notation dc2 := ((Gh pb + Ghat pb) ^ 2).
 Notation I := (Iw (L pb) rho beta T). Notation len bs t := (exact_length pb (Ld bs t) (cur pb (at_ bs t))).
 Notation nus bs t := (nu pb (Ld bs t) (cur pb (at_ bs t))).
+
 Lemma rho_pos : 0 < rho. Proof. generalize (L_pos pb); lra. Qed.
 
 Lemma drop_step bs t : (t < length bs)%nat ->
@@ -63,6 +64,7 @@ Qed.
 Variable Gstar : R.
 Hypothesis HG1 : 1 <= Gstar.
 Hypothesis HG : Fbar pb <= I Gstar.
+
 Lemma Gam_star bs : length bs = S T -> Gam (dseq bs) T <= Gstar.
 Proof.
   intro Hl. assert (A := path_length bs Hl). apply Rnot_lt_le; intro K.

@@ -8,9 +8,12 @@ Variables (F_bar G G_hat G_sigma Gamma L Lam_e Lam_n beta rho v theta0 zeta w : 
 Hypothesis Hpos : 0 < rho /\ 0 < beta /\ 0 < v /\ 0 < theta0 /\ 0 < zeta < 1 /\ 0 < G + G_hat /\ 1 <= Gamma.
 Notation b := ((1 + w ^ 2 * root 3 (INR T) ^ 2 / zeta) / (1 - zeta)). Notation dc2 := ((G + G_hat) ^ 2).
 Notation c := (INR T * beta).
+
 Lemma inv_sqrt2 : / sqrt 2 = sqrt 2 / 2.
-Proof. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). apply (Rmult_eq_reg_l (sqrt 2)); [|lra].
-rewrite Rinv_r by lra. unfold Rdiv. rewrite <- Rmult_assoc, sqrt_sqrt by lra. field. Qed.
+Proof.
+  assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). apply (Rmult_eq_reg_l (sqrt 2)); [|lra].
+  rewrite Rinv_r by lra. unfold Rdiv. rewrite <- Rmult_assoc, sqrt_sqrt by lra. field.
+Qed.
 
 Theorem value_agrees : planner_value F_bar G G_hat G_sigma Gamma L Lam_e Lam_n beta rho v theta0 zeta w T =
   bound F_bar rho beta L dc2 Lam_e Lam_n G_sigma theta0 b T Gamma v.
