@@ -94,7 +94,9 @@ def assumed(printed: str) -> tuple[str, ...]:
         return ()
     if not printed.startswith("Axioms:"):
         raise Refused(f"an answer to Print Assumptions that is not understood: {printed[:80]!r}")
-    return tuple(sorted(re.findall(r"^([\w.']+)(?= :|$)", printed.removeprefix("Axioms:"), flags=re.MULTILINE)))
+    return tuple(
+        sorted(re.findall(r"^([\w.']+)(?= :|$)", printed.removeprefix("Axioms:"), flags=re.MULTILINE))
+    )
 
 
 def forbidden(export: Export, axioms: Sequence[str]) -> list[str]:
