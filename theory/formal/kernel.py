@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -78,13 +79,15 @@ def logical(path: Path) -> str:
 
 def questions(exports: Sequence[Export]) -> str:
     """Return a Coq file that asks for the assumptions and the closed statement of every exported theorem."""
-    modules = sorted({logical(export.file) for export in exports})
-    lines = [f"Require {module}." for module in modules]
-    lines.append("Set Printing Width 110.")
+    model = [logical(path) for path in sources.files() if path.parts[0] == "model"]
+    modules = sorted({logical(export.file) for export in exports} - set(model)) + model
+    lines = ["Require Import Reals List."]
+    lines += [f"Require Import {module}." for module in modules]
+    lines += ["Open Scope R_scope.", "Set Printing Width 110."]
     for export in exports:
         name = f"{export.module}.{export.name}"
         lines.append(f'Redirect "axioms/{export.name}" Print Assumptions {name}.')
-        lines.append(f'Redirect "statements/{export.name}" Check {name}.')
+        lines.append(f'Redirect "statements/{export.name}" Check @{name}.')
     return "\n".join(lines) + "\n"
 
 
@@ -104,13 +107,19 @@ def forbidden(export: Export, axioms: Sequence[str]) -> list[str]:
     return [name for name in axioms if name not in CLASSICAL and not (export.floats and FLOATS.match(name))]
 
 
-def ask(exports: Sequence[Export]) -> tuple[Seen, ...]:
+def ask_part(part: int, exports: Sequence[Export]) -> None:
+    """Let one Coq process answer the questions about some of the exports."""
+    (BUILD / f"questions{part}.v").write_text(questions(exports), encoding="utf-8")
+    run(["coqc", "-q", "-Q", ".", "MCFW", f"questions{part}.v"])
+
+
+def ask(exports: Sequence[Export], jobs: int = 2) -> tuple[Seen, ...]:
     """Ask Coq for axioms and statement of every export; an axiom beyond the four is refused."""
     for folder in ("axioms", "statements"):
         shutil.rmtree(BUILD / folder, ignore_errors=True)
         (BUILD / folder).mkdir()
-    (BUILD / "questions.v").write_text(questions(exports), encoding="utf-8")
-    run(["coqc", "-q", "-Q", ".", "MCFW", "questions.v"])
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(ask_part, range(jobs), [exports[part::jobs] for part in range(jobs)]))
     seen = []
     for export in exports:
         axioms = assumed((BUILD / "axioms" / f"{export.name}.out").read_text())
@@ -131,7 +140,12 @@ def unused(exports: Sequence[Export]) -> list[str]:
             elif match := re.match(r"R\d+:\d+ (\S+) \S+ (\S+) \w+", line):
                 used.add((match[1], match[2].split(".")[-1]))
     listed = {(logical(export.file), export.name) for export in exports}
-    return [where for key, where in stated.items() if key not in used and key not in listed]
+    instances = {export.instance for export in exports}
+    return [
+        where
+        for (module, name), where in stated.items()
+        if (module, name) not in used | listed and name not in instances
+    ]
 
 
 def recheck(exports: Sequence[Export]) -> None:

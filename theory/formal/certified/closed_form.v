@@ -41,6 +41,7 @@ Proof.
   replace ((p + c) ^ 4) with ((p + c) ^ 3 * (p + c)) by ring. apply Rmult_le_compat;
     [apply pow_le; lra|lra|apply pow_incr; lra|exact Bp].
 Qed.
+
 Lemma flat p1 a x : 1 <= a -> a <= x -> x <= p1 -> 2 / L <= / rho + / lplus rho beta T p1 ->
   gw L rho * (x - a) <= I x - I a.
 Proof.
@@ -56,6 +57,7 @@ Proof.
   assert (0 <= (/ rho - / lplus rho beta T x) * (L / 2 * (/ rho + / lplus rho beta T x) - 1))
     by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 Lemma steep p2 x : 1 <= p2 -> p2 <= x -> / rho + / lam (p2 + c) <= 2 / L -> rho <= lam (p2 + c) ->
   Jw (x + c) - Jw (p2 + c) <= I x - I p2.
 Proof.

@@ -29,6 +29,7 @@ Proof.
       interval with (i_prec 60).
   - rewrite ED, S_INR, HT. apply Rmax_lub; interval.
 Qed.
+
 Theorem horizon_independent_smooth (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = / 10 -> Fbar pb = 1 ->
   (forall z q, E (P pb z) q = E (pi pb) q) -> X pb x0 -> INR T = 59500 ->
@@ -50,6 +51,7 @@ Proof.
       interval with (i_prec 60).
   - rewrite ED, S_INR, HT. apply Rmax_lub; interval.
 Qed.
+
 (** The hypotheses of the independent theorem can be met. *)
 Corollary toy_independent (T : nat) : INR T = 188000 ->
   E (run toy (19475 / 10000) (328 / 10000) (Nat.log2 T) (0 : V toy) true (S T))

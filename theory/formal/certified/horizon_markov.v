@@ -2,7 +2,7 @@
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From MCFW Require Import space law finite_sum markov_chain worst_profile roots problem algorithm profile
+From MCFW Require Import toy space law finite_sum markov_chain worst_profile roots problem algorithm profile
   bound tbound hump part2_markov closed_form tau_one.
 Open Scope R_scope.
 
@@ -32,6 +32,7 @@ Proof.
       interval with (i_prec 60).
   - rewrite ED, S_INR, HT. apply Rmax_lub; interval.
 Qed.
+
 Theorem horizon_markov_smooth (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = / 10 -> Fbar pb = 1 ->
   mixes (P pb) (pi pb) 1 (/ 4) -> X pb x0 -> INR T = 225000 ->
@@ -57,3 +58,11 @@ Proof.
       interval with (i_prec 60).
   - rewrite ED, S_INR, HT. apply Rmax_lub; interval.
 Qed.
+
+(** The hypotheses can be met. *)
+Corollary toy_markov (T : nat) : INR T = 664000 ->
+  E (run toy (279 / 100) (556 / 10000) (Nat.log2 T) (0 : V toy) true (S T))
+    (fun bs => sum (S T) (fun t =>
+      gap toy (cur toy (at_ toy (279 / 100) (556 / 10000) (Nat.log2 T) (0 : V toy) true bs t)))) /
+      INR (S T) <= 1 / 10.
+Proof. intro HT. apply horizon_markov; try reflexivity; try assumption; [apply toy_mixes|simpl; lra]. Qed.

@@ -2,7 +2,7 @@
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From MCFW Require Import space vectors expectation finite_sum roots problem algorithm euclid toy
+From MCFW Require Import quiet space vectors expectation finite_sum roots problem algorithm euclid toy
   scale_integral weight_one weight_one_tail closed_form.
 Open Scope R_scope.
 
@@ -68,30 +68,11 @@ Proof.
     rewrite ?EL in *; try lra; try nra.
 Qed.
 
-(** The hypotheses of the noiseless theorems can be met: f(x) = x^2/2 on [-1/2, 1/2], h = 0. *)
-Definition quiet : problem.
-Proof.
-  refine {| V := line; Z := bool; P := fun _ => coin; pi := coin; X := fun x : line => - / 2 <= x <= / 2;
-            f := f toy; h := fun _ => 0; df := fun x : line => x; dfz := fun (x : line) _ => (x : line);
-            lmo := fun g : line => corner g; L := 1; G := 1; Gh := 0; Ghat := 1; Gs := 0; D := 1; Fbar :=
-              2 |}; try lra.
-  - intros _. apply coin_proba.
-  - apply coin_proba.
-  - intro q. rewrite E_const by apply coin_proba. reflexivity.
-  - apply (X_convex toy).
-  - apply (X_diameter toy).
-  - apply (lmo_in toy).
-  - apply (lmo_min toy).
-  - intros x y s Hx Hy Hs. lra.
-  - intros x y Hx Hy. lra.
-  - apply (f_derivative toy).
-  - intros x Hx. simpl. field.
-  - intros x y z Hx Hy. lra.
-  - intros x z Hx. replace (sub x x) with (@v0 line) by vring. rewrite norm_v0. lra.
-  - apply (df_bound toy).
-  - intros x y Hx Hy. assert (A := range toy x y Hx Hy). simpl in *. lra.
-Defined.
 Corollary quiet_horizon (T jmax : nat) bs : INR T = 500 -> length bs = S T ->
   sum (S T) (fun t => gap quiet (cur quiet (at_ quiet (764 / 1000) (/ 1000000) jmax (0 : V quiet) true bs t)))
     / INR (S T) <= 1 / 10.
 Proof. intros HT Hl. apply horizon_weight_one; try reflexivity; try assumption. simpl; lra. Qed.
+Corollary quiet_tail (T jmax : nat) bs : INR T = 360 -> length bs = S T ->
+  sum (S T) (fun t => gap quiet (cur quiet (at_ quiet (715 / 1000) (/ 1000000) jmax (0 : V quiet) true bs t)))
+    / INR (S T) <= 1 / 10.
+Proof. intros HT Hl. apply horizon_tail; try reflexivity; try assumption. simpl; lra. Qed.

@@ -11,18 +11,21 @@ Proof.
   unfold worst. simpl Nat.ltb. rewrite Nat.div_1_r. replace (S k + 1)%nat with (k + 2)%nat by lia.
   reflexivity.
 Qed.
+
 Lemma double_worst1 k : 2 * worst 1 (S k) = capped (worst 1) (S k).
 Proof.
   rewrite capped_worst by lia. rewrite worst1. replace (S k <? 1)%nat with false by reflexivity.
   rewrite Nat.div_1_r.
   replace (k + 2)%nat with (S (S k)) by lia. assert (Q := pow2_pos k). cbn [pow]. field. lra.
 Qed.
+
 Lemma ramp n : sum n (fun i => INR (S i) * worst 1 (S i)) = 1 - (INR n + 2) / 2 ^ (n + 1).
 Proof.
   induction n; [simpl; field|]. cbn [sum]. rewrite IHn, worst1, S_INR.
   replace (n + 2)%nat with (S (n + 1)) by lia. replace (S n + 1)%nat with (S (n + 1)) by lia.
   change (2 ^ S (n + 1)) with (2 * 2 ^ (n + 1)). generalize (pow2_pos (n + 1)); intro. field. lra.
 Qed.
+
 Lemma centred1 n : (0 < n)%nat -> centred (worst 1) n <= 3.
 Proof. intro H. assert (A := centred_worst 1 (le_n 1) n H). simpl INR in A. lra. Qed.
 Lemma uncentred1 n : (0 < n)%nat -> uncentred (worst 1) n <= 3 + 4 / INR n.
@@ -43,12 +46,14 @@ Proof.
   assert (4 / INR n * sum n (fun i => reach n i * worst 1 (S i)) <= 4 / INR n * 1)
     by (apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|exact B]). lra.
 Qed.
+
 Lemma two_pos n : (0 < 2 ^ n)%nat. Proof. apply INR_lt. rewrite INR_pow2. apply pow2_pos. Qed.
 Lemma last1 : last (worst 1) 20 <= 3 / 2 ^ 20.
 Proof.
   apply Rle_trans with (1 := Rmin_r _ _). unfold Rdiv. apply Rmult_le_compat_r;
     [left; apply Rinv_0_lt_compat, pow2_pos|]. apply centred1, two_pos.
 Qed.
+
 Lemma noise1 : noise (worst 1) 20 <= 590001 / 10000.
 Proof.
   unfold noise.
@@ -60,6 +65,7 @@ Proof.
   assert (D := last1).
   apply Rle_trans with (1 := Rplus_le_compat _ _ _ _ Sl D). interval.
 Qed.
+
 Lemma difference1 : difference (worst 1) 20 <= 610001 / 10000.
 Proof.
   unfold difference.
@@ -73,6 +79,7 @@ Proof.
   apply Rle_trans with (2 + sum 19 (fun j => 3 + 4 / 2 ^ S (S j)) + 4 * (3 / 2 ^ 20)); [lra|]. cbn [sum].
   interval.
 Qed.
+
 Definition w1 : R := / (7 * 2 ^ 20).
 Lemma bias1 : bias_noise (worst 1) 20 <= / 2 ^ 20 /\ bias_difference (worst 1) 20 <= / 2 ^ 20.
 Proof.

@@ -15,11 +15,13 @@ Proof.
   - apply Rle_trans with (1 := Rmin_r _ _). unfold Rdiv. apply Rmult_le_compat_r;
       [left; apply Rinv_0_lt_compat, pow2_pos|]. apply centred1, two_pos.
 Qed.
+
 Lemma halves m k : sum m (fun j => / 2 ^ (j + k)) = 2 / 2 ^ k - 2 / 2 ^ (m + k).
 Proof.
   induction m; [simpl; lra|]. cbn [sum]. rewrite IHm. replace (S m + k)%nat with (S (m + k)) by lia.
   cbn [pow]. field. split; apply pow_nonzero; lra.
 Qed.
+
 Lemma difference_1 m : difference (worst 1) (S m) <= 4 + 3 * INR m + 12 / 2 ^ S m.
 Proof.
   unfold difference.
@@ -38,6 +40,7 @@ Proof.
   replace (2 / 2 ^ 2) with (/ 2) in Sl by (simpl; field).
   replace (12 / 2 ^ S m) with (4 * (3 / 2 ^ S m)) by (field; apply pow_nonzero; lra). lra.
 Qed.
+
 Lemma bias_1 j : bias_noise (worst 1) j <= / 2 ^ j /\ bias_difference (worst 1) j <= / 2 ^ j.
 Proof.
   assert (Q := sum_capped 1 (le_n 1) (2 ^ j)). replace (INR 1) with 1 in Q by reflexivity.
@@ -48,6 +51,7 @@ Proof.
   split; [apply Rle_trans with (1 := Rmin_r _ _); exact K|]. apply Rle_trans with (1 := Rmin_r _ _).
   rewrite (sum_ext (2 ^ j) _ (fun i => capped (worst 1) (S i))) by (intros; apply double_worst1). exact K.
 Qed.
+
 Lemma knu_1 n : knu (worst 1) n <= 5.
 Proof.
   unfold knu. apply Rle_trans with (sum (n - 1) (fun e => 10 * / 2 ^ (e + 2))).
@@ -62,6 +66,7 @@ Proof.
   - rewrite sum_scal, halves. assert (0 < 2 / 2 ^ (n - 1 + 2)) by (apply Rdiv_lt_0_compat;
       [lra|apply pow2_pos]). simpl pow. lra.
 Qed.
+
 Lemma capped1 k : capped (worst 1) (S k) = 2 * / 2 ^ (k + 2).
 Proof. rewrite <- double_worst1, worst1. reflexivity. Qed.
 Lemma Knu_1 m : Knu (worst 1) (S (S m)) <= 25626 / 10000 + / 2 ^ m.

@@ -11,12 +11,14 @@ Proof.
     intros; try lra.
   destruct x, y; reflexivity.
 Defined.
+
 Definition line : ips.
 Proof.
   refine {| vt := R; v0 := 0; add := Rplus; scal := Rmult; inner := Rmult |}; intros; try ring.
   - apply Rle_0_sqr.
   - specialize (H 1). lra.
 Defined.
+
 Definition times (V W : ips) : ips.
 Proof.
   refine {| vt := (V * W)%type; v0 := (v0, v0); add := fun x y => (add (fst x) (fst y), add (snd x) (snd y));
@@ -31,4 +33,5 @@ Proof.
     + specialize (H (w, v0)). simpl in H. rewrite !inner_v0_r in H. lra.
     + specialize (H (v0, w)). simpl in H. rewrite !inner_v0_r in H. lra.
 Defined.
+
 Fixpoint euclid (n : nat) : ips := match n with O => point | S m => times line (euclid m) end.

@@ -52,5 +52,6 @@ Proof.
   - intros x Hx. rewrite norm_line. apply Rabs_le. simpl in *. lra.
   - intros x y Hx Hy. simpl in *. nra.
 Defined.
+
 Lemma toy_mixes : mixes (P toy) (pi toy) 1 (/ 4).
 Proof. intros z f H. simpl. lra. Qed.

@@ -10,6 +10,7 @@ Proof.
   rewrite norm_scal, Rabs_right by (apply Rle_ge, Rmult_le_pos; [exact Hr|left; apply Rinv_0_lt_compat;
     assumption]). apply Req_le. field. lra.
 Qed.
+
 Lemma clip_near {W : ips} r (g c : W) : 0 <= r -> norm c <= r -> norm2 (sub (clip r g) c) <= norm2 (sub g c).
 Proof.
   intros Hr Hc. unfold clip. destruct (Rle_dec (norm g) r) as [H|H]; [lra|]. assert (Pg : 0 < norm g) by lra.

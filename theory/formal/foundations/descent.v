@@ -22,6 +22,7 @@ Proof.
     apply dfz_smooth; assumption.
   - vext. rewrite !inner_Ev, <- E_minus. apply E_ext; intro. apply inner_sub.
 Qed.
+
 Lemma descent_lemma x y : X x -> X y -> f y <= f x + inner (df x) (sub y x) + L / 2 * norm2 (sub y x).
 Proof.
   intros Hx Hy. set (d := sub y x). set (q := fun s => add x (scal s d)).

@@ -24,6 +24,7 @@ Proof.
   induction n; [simpl; field|]. cbn [sum]. rewrite <- IHn. simpl pow. generalize (pow2_pos n); intro.
   field; lra.
 Qed.
+
 Lemma proba_levels : proba levels.
 Proof.
   split.
@@ -34,11 +35,13 @@ Proof.
     injection I as <- <-; left; apply Rinv_0_lt_compat, (pow2_pos (S n)).
   - rewrite E_levels, Rmult_1_r. rewrite (sum_ext jmax _ (fun i => / 2 ^ S i)) by (intros; ring). apply mass.
 Qed.
+
 Lemma proba_burst z : proba (burst z).
 Proof.
   apply proba_bind; [apply proba_levels|]. intro j; apply proba_bind;
     [apply proba_path, HP|intro; apply proba_ret].
 Qed.
+
 (** Part (d) of lem:mlmc: the mean length is jmax + 2^-jmax. *)
 Lemma mean_length z : E (burst z) (fun b => INR (length_of (fst b))) = INR jmax + / 2 ^ jmax.
 Proof.
@@ -61,16 +64,19 @@ Proof.
   revert i n; induction l as [|a l IH]; intros i n H; [now rewrite firstn_nil|]. destruct n; [lia|].
   destruct i; simpl; [reflexivity|apply IH; lia].
 Qed.
+
 Lemma mu_prefix o phi j n l : (2 ^ j <= n)%nat -> mu o phi j (firstn n l) = mu o phi j l.
 Proof.
   intro H. unfold burst.mu. f_equal. apply vsum_ext; intros i Hi. rewrite nth_firstn_lt by lia. reflexivity.
 Qed.
+
 Lemma on_full z n F : (n <= 2 ^ jmax)%nat -> (forall l, F (firstn n l) = F l) -> E (path P n z) F =
   E (full z) F.
 Proof.
   intros H K. unfold full. replace (2 ^ jmax)%nat with (n + (2 ^ jmax - n))%nat by lia.
   rewrite <- (E_prefix P HP n (2 ^ jmax - n) z F). apply E_ext; intro; apply K.
 Qed.
+
 Lemma pow2_le j : (j <= jmax)%nat -> (2 ^ j <= 2 ^ jmax)%nat.
 Proof. intro; apply Nat.pow_le_mono_r; lia. Qed.
 
@@ -144,6 +150,7 @@ Proof.
         with (inner (X l) (sub (mu o phi (S i) l) c) - inner (X l) (sub (mu o phi i l) c))
         by (rewrite !inner_sub_r; ring). ring.
 Qed.
+
 (** and the bound that follows by Young: 2 <X, M> <= |X|^2 + |M|^2. *)
 Corollary mlmc_second_le z o phi c :
   E (burst z) (fun b => norm2 (sub (mlmc o phi b) c)) <=
@@ -188,6 +195,7 @@ Proof.
   rewrite (sum_ext _ _ (fun _ => inner c w)) by (intros; now rewrite H).
   rewrite sum_const, INR_pow2. generalize (pow2_pos j); intro. field. lra.
 Qed.
+
 Lemma mlmc_const {Z} {V : ips} jm (o : Z) (phi : Z -> V) c b : (forall z, phi z = c) -> mlmc jm o phi b = c.
 Proof. intro H. destruct b as [j l]. unfold mlmc. rewrite !(mu_const o phi c) by exact H.
 destruct (Nat.leb j jm); vring. Qed.
@@ -199,6 +207,7 @@ Proof.
     by (intros; apply inner_sub).
   rewrite sum_minus. ring.
 Qed.
+
 Lemma mlmc_linear {Z} {V : ips} jm (o : Z) (a b : Z -> V) s : mlmc jm o (fun z => sub (a z) (b z)) s =
   sub (mlmc jm o a s) (mlmc jm o b s).
 Proof. destruct s as [j l]. unfold mlmc. rewrite !mu_linear. destruct (Nat.leb j jm); vring. Qed.

@@ -27,6 +27,7 @@ Proof.
   intros N H; induction d as [|[p a] d IH]; simpl; [lra|]. apply nonneg_cons in N as [Np Nd].
   specialize (IH Nd). assert (p * f a <= p * g a) by (apply Rmult_le_compat_l; auto). lra.
 Qed.
+
 Lemma E_pos d f : nonneg d -> (forall a, 0 <= f a) -> 0 <= E d f.
 Proof. intros N H. rewrite <- (E_zero d). apply E_mono; auto. Qed.
 Lemma E_ret (a : A) f : E (ret a) f = f a. Proof. simpl; ring. Qed.
@@ -35,6 +36,7 @@ Proof. induction d as [|[p a] d IH]; simpl; [ring|]. rewrite IH; ring. Qed.
 Lemma E_scale p (d : law A) f : E (scale p d) f = p * E d f.
 Proof. unfold scale; induction d as [|[q a] d IH]; simpl; [ring|]. rewrite IH; ring. Qed.
 End Expectation.
+
 (** The tower property. *)
 Theorem tower {A B} (d : law A) (k : A -> law B) (f : B -> R) : E (bind d k) f = E d (fun a => E (k a) f).
 Proof. induction d as [|[p a] d IH]; simpl; [ring|]. now rewrite E_app, E_scale, IH. Qed.
@@ -47,6 +49,7 @@ Proof.
   unfold scale in I. apply in_map_iff in I as [[r c] [Eq I]]. inversion Eq; subst.
   apply Rmult_le_pos; [exact Np|]. apply (K a r b I).
 Qed.
+
 Lemma proba_ret {A} (a : A) : proba (ret a).
 Proof. split; [|simpl; ring]. intros p b [H|[]]. inversion H; lra. Qed.
 Lemma proba_bind {A B} (d : law A) (k : A -> law B) : proba d -> (forall a, proba (k a)) -> proba (bind d k).

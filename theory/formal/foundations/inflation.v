@@ -21,6 +21,7 @@ Proof.
       inner c w)) by (intros; apply inner_sub).
     rewrite sum_minus, sum_const, Hn. field. lra.
 Qed.
+
 Lemma min_mult (a x y z : R) : a <= z * x -> a <= z * y -> a <= z * Rmin x y.
 Proof. intros A B. unfold Rmin. destruct (Rle_dec x y); assumption. Qed.
 Theorem deepest_capped {Z} (P : Z -> law Z) {V : ips} (HP : forall z, proba (P z)) (pi : law Z) (Hpi :
@@ -77,6 +78,7 @@ Proof.
       * apply Rle_trans with (1 := deepest_capped (P pb) HP (pi pb) Hpi d Hd z phi (2 * H) jmax z C).
         unfold last. apply Req_le. ring.
 Qed.
+
 (** The theorem holds with any constants above those of the profile. *)
 Theorem inflation_mono (pb : problem) jmax Ln Le bn be Ln' Le' bn' be' :
   inflation pb jmax Ln Le bn be -> Ln <= Ln' -> Le <= Le' -> bn <= bn' -> be <= be' ->

@@ -14,6 +14,7 @@ Proof.
     by (intros; cbn [sum]; ring).
   rewrite sum_plus, IHn. ring.
 Qed.
+
 Lemma sum_sign h m : sum m (sign h) = if (m <=? h)%nat then - INR m else INR m - 2 * INR h.
 Proof.
   induction m; [simpl; ring|]. cbn [sum]. rewrite IHm. unfold sign.
@@ -21,6 +22,7 @@ Proof.
     rewrite ?S_INR; try ring.
   assert (m = h) by lia; subst; ring.
 Qed.
+
 Lemma sign_reach h i : (i < 2 * h)%nat ->
   sign h i * (sum (2 * h) (sign h) - sum (S i) (sign h)) = if (i <? h)%nat then - reach (2 * h) i else reach
     (2 * h) i.
@@ -34,6 +36,7 @@ Proof.
     assert (INR h <= INR (S i)) by (apply le_INR; lia).
     rewrite Rmin_right by lra. ring.
 Qed.
+
 Lemma sum_reach h : sum (2 * h) (fun i => sign h i * (sum (2 * h) (sign h) - sum (S i) (sign h))) = - INR h.
 Proof.
   assert (A : forall n w, sum n (fun i => w i * (sum n w - sum (S i) w)) =
@@ -83,6 +86,7 @@ Proof.
       by apply proba_steps, HP.
     rewrite <- E_minus. apply E_ext; intro y. rewrite inner_sub, inner_Ev. reflexivity.
 Qed.
+
 Lemma pair_centred n i k z : (i < k < n)%nat ->
   Rabs (E (path P n z) (fun l => inner (sub (phi (nth i l o)) c) (sub (phi (nth k l o)) c))) <=
     H * H * capped (k - i).
@@ -105,6 +109,7 @@ Proof.
   - rewrite <- (E_const (steps P (S i) z) b Q). apply E_mono; [apply Q|]. intro y. specialize (B y).
     apply Rabs_le_inv in B. lra.
 Qed.
+
 (** Second moment of a weighted sum with weights of modulus at most 1. *)
 Theorem second_centred n (w : nat -> R) z : (forall i, Rabs (w i) <= 1) ->
   E (path P n z) (fun l => norm2 (vsum n (fun i => scal (w i) (sub (phi (nth i l o)) c)))) <=
@@ -132,6 +137,7 @@ Proof.
       by (intros; apply sum_scal).
     rewrite sum_scal, sum_pairs. apply Req_le; ring.
 Qed.
+
 Notation centred := (centred d).
 
 Lemma centred_scaled n : (0 < n)%nat -> INR n + 2 * sum n (fun k => (INR n - INR (S k)) * capped (S k)) =
@@ -142,6 +148,7 @@ Proof.
     (fun k => INR n * ((1 - INR (S k) / INR n) * capped (S k)))) by (intros; field; lra).
   rewrite sum_scal. ring.
 Qed.
+
 Lemma sub_mean n (a : nat -> V) (w : nat -> R) : sum n w = 0 -> vsum n (fun i => scal (w i) (a i)) =
   vsum n (fun i => scal (w i) (sub (a i) c)).
 Proof.
@@ -150,6 +157,7 @@ Proof.
     inner c w0 * w i)) by (intros; autorewrite with inner; ring).
   rewrite sum_minus, sum_scal, W. ring.
 Qed.
+
 (** N17.b, first half: one level, for every j. *)
 Theorem level_centred jmax z j : (j < jmax)%nat -> 2 ^ S j * level_variance P jmax z o phi j <=
   H * H * Rmin (2 ^ S j) (centred (2 ^ S j)).
@@ -194,6 +202,7 @@ Proof.
     rewrite <- (Rmult_1_l H). apply Rmult_le_compat; [apply Rabs_pos|apply norm_pos|apply Sa|apply near].
   - rewrite <- Hn, <- centred_scaled by exact N0. apply second_centred, Sa.
 Qed.
+
 (** The deepest average. *)
 Theorem deepest_centred jmax z : E (full P jmax z) (fun l => norm2 (sub (mu o phi jmax l) c)) <=
   H * H * (centred (2 ^ jmax) / 2 ^ jmax).
@@ -213,6 +222,7 @@ Proof.
       (fun i => inner (phi (nth i l o)) w - inner c w)) by (intros; autorewrite with inner; ring).
     rewrite sum_minus, sum_const, Hn. fold n. field. lra.
 Qed.
+
 (** Bias of the estimator. *)
 Theorem mlmc_bias jmax z : norm (sub (Ev (burst P jmax z) (mlmc jmax o phi)) c) <=
   H * (sum (2 ^ jmax) (fun i => capped (S i)) / 2 ^ jmax).
@@ -236,6 +246,7 @@ Proof.
       inner c w)) by (intros; now rewrite inner_sub, inner_Ev).
     rewrite sum_minus, sum_const, Hn, inner_Ev. field. lra.
 Qed.
+
 (** lem:mlmc (c) without rounding. *)
 Theorem mlmc_moment jmax z : E (burst P jmax z) (fun b => norm2 (sub (mlmc jmax o phi b) c)) <=
   H * H * (sum jmax (fun j => Rmin (2 ^ S j) (centred (2 ^ S j))) + centred (2 ^ jmax) / 2 ^ jmax).

@@ -42,11 +42,13 @@ Proof.
   - rewrite E_path_0. cbn [firstn]. apply E_const, proba_path.
   - simpl Nat.add. rewrite !E_path_S. apply E_ext; intro y. exact (IHm y (fun l => F (y :: l))).
 Qed.
+
 Lemma last_cons (y z : Z) l : last (y :: l) z = last l y.
 Proof.
   revert y z; induction l as [|a l IH]; intros; [reflexivity|].
   change (last (y :: a :: l) z) with (last (a :: l) z). now rewrite !IH.
 Qed.
+
 Lemma E_markov m n z F : E (path (m + n) z) F =
   E (path m z) (fun l => E (path n (last l z)) (fun l' => F (l ++ l'))).
 Proof.
@@ -64,6 +66,7 @@ Proof.
   - rewrite E_const by apply proba_path. now rewrite E_steps_0.
   - apply IHn; lia.
 Qed.
+
 Lemma E_two n i k z (o : Z) (g : Z -> Z -> R) : (i < k < n)%nat ->
   E (path n z) (fun l => g (nth i l o) (nth k l o)) = E (steps (S i) z) (fun y => E (steps (k - i) y) (g y)).
 Proof.

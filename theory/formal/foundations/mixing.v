@@ -23,6 +23,7 @@ Proof.
   intro M. specialize (M z (fun _ => 0)). rewrite !E_zero in M. apply Rle_trans with (0 - 0); [lra|].
   apply M; intro; lra.
 Qed.
+
 Lemma mixes_one k : mixes k 1.
 Proof.
   intros z f H. assert (E (steps k z) f <= E (steps k z) (fun _ => 1)) by (apply E_mono;
@@ -30,6 +31,7 @@ Proof.
   rewrite E_const in H0 by apply proba_steps.
   assert (0 <= E pi f) by (apply E_pos; [apply Hpi|intro; apply H]). lra.
 Qed.
+
 (** Means of a function with values in [a, a+w] differ by at most w e. *)
 Lemma mixes_range k e z f a w : mixes k e -> 0 <= w -> (forall y, a <= f y <= a + w) ->
   E (steps k z) f - E pi f <= w * e.
@@ -48,18 +50,21 @@ Proof.
     replace (w * (/ w * (E (steps k z) f - a) - / w * (E pi f - a))) with (E (steps k z) f - E pi f) in K
       by (field; lra). exact K.
 Qed.
+
 Lemma stationary_steps k f : E pi (fun z => E (steps k z) f) = E pi f.
 Proof.
   induction k; [apply E_ext; intro; apply E_steps_0|].
   rewrite (E_ext pi _ (fun z => E (P z) (fun y => E (steps k y) f))) by (intro; apply E_steps_S).
   rewrite stationary. exact IHk.
 Qed.
+
 Lemma mixes_later k m e : mixes k e -> mixes (m + k) e.
 Proof.
   intros M z f H. rewrite steps_add. apply Rle_trans with (E (steps m z) (fun _ => E pi f + e) - E pi f).
   - apply Rplus_le_compat_r, E_mono; [apply proba_steps|]. intro y. specialize (M y f H). lra.
   - rewrite E_const by apply proba_steps. lra.
 Qed.
+
 (** Submultiplicativity with the factor 2: this is all that is used about d_mix. *)
 Lemma mixes_mult k m e1 e2 (z0 : Z) : mixes k e1 -> mixes m e2 -> mixes (k + m) (2 * e2 * e1).
 Proof.
@@ -71,6 +76,7 @@ Proof.
     rewrite !E_minus, !E_const in M2 by (apply proba_steps || exact Hpi).
     assert (1 - E (steps m y) f - (1 - E pi f) <= e2) by (apply M2; intro u; specialize (H u); lra). lra.
 Qed.
+
 Lemma mixes_geometric tau l (z0 : Z) : mixes tau (/ 4) -> mixes (S l * tau) (/ 2 ^ (l + 2)).
 Proof.
   intro M. induction l; [rewrite Nat.mul_1_l; simpl pow; replace (/ (2 * (2 * 1))) with (/ 4) by field;

@@ -11,6 +11,7 @@ Proof.
   intros Hk Hx. rewrite <- Rpower_pow by apply root_pos. unfold root. rewrite Rpower_mult.
   rewrite Rinv_l by (apply not_0_INR; lia). apply Rpower_1, Hx.
 Qed.
+
 Lemma pow_le_inv k a b : (0 < k)%nat -> 0 <= a -> 0 <= b -> a ^ k <= b ^ k -> a <= b.
 Proof.
   intros Hk Ha Hb H. destruct (Rle_dec a b) as [L|L]; [exact L|exfalso]. apply Rnot_le_lt in L.

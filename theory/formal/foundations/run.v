@@ -20,6 +20,7 @@ Proof.
   induction n; [apply proba_ret|]. simpl. apply proba_bind; [exact IHn|]. intro.
   apply proba_bind; [apply proba_burst, P_proba|intro; apply proba_ret].
 Qed.
+
 Lemma E_run_mono n F K : (forall bs, length bs = n -> F bs <= K bs) -> E (run n) F <= E (run n) K.
 Proof.
   revert F K; induction n; intros F K H; [change (run 0) with (ret (@nil sample)); rewrite !E_ret; apply H;
@@ -27,6 +28,7 @@ Proof.
   rewrite !E_run_S. apply IHn. intros bs Hl. apply E_mono; [apply proba_burst, P_proba|]. intro b. apply H.
   simpl. now rewrite Hl.
 Qed.
+
 Lemma upto_all bs : upto (length bs) bs = bs.
 Proof. unfold algorithm.upto. rewrite Nat.sub_diag. reflexivity. Qed.
 Lemma upto_0 bs : upto 0 bs = [].
@@ -36,6 +38,7 @@ Proof.
   intro H. unfold algorithm.upto. simpl length. replace (S (length bs) - t)%nat with (S (length bs - t))
     by lia. reflexivity.
 Qed.
+
 Lemma upto_S bs t : (t < length bs)%nat -> exists b, upto (S t) bs = b :: upto t bs.
 Proof.
   induction bs as [|b bs IH]; intro H; [simpl in H; lia|]. simpl in H.
@@ -43,12 +46,14 @@ Proof.
   - exists b. rewrite (upto_cons b bs (length bs)) by lia. rewrite upto_all. exact (upto_all (b :: bs)).
   - rewrite !upto_cons by lia. apply IH. lia.
 Qed.
+
 Lemma upto_over bs t : (length bs <= t)%nat -> upto t bs = bs.
 Proof. intro H. unfold algorithm.upto. replace (length bs - t)%nat with O by lia. reflexivity. Qed.
 Lemma at_S bs t : (t < length bs)%nat -> exists b, at_ bs (S t) = step (at_ bs t) b.
 Proof.
   intro H. destruct (upto_S bs t H) as [b Eb]. exists b. unfold algorithm.at_. rewrite Eb. reflexivity.
 Qed.
+
 Lemma at_cons b bs t : (t <= length bs)%nat -> at_ (b :: bs) t = at_ bs t.
 Proof. intro H. unfold algorithm.at_. now rewrite upto_cons. Qed.
 Lemma at_last b bs : at_ (b :: bs) (S (length bs)) = step (traj bs) b.

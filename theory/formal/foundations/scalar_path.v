@@ -38,6 +38,7 @@ Proof.
   destruct t; [lia|]. intros _. simpl. apply Rle_trans with (u t);
     [unfold u; generalize (Hd t); lra|apply Rmax_r].
 Qed.
+
 Lemma r_S t : r (S t) = Rmax (r t) ((1 + Su (S t)) / (1 + Mu (S t))). Proof. reflexivity. Qed.
 Lemma r_mono s t : (s <= t)%nat -> r s <= r t.
 Proof. induction 1; [lra|]. apply Rle_trans with (1 := IHle). rewrite r_S. apply Rmax_l. Qed.
@@ -56,12 +57,14 @@ Proof.
   rewrite Rmult_assoc, Rinv_l, Rmult_1_r in A by lra.
   generalize (r_ge1 t); intro. nra.
 Qed.
+
 Lemma r_1 : r 1 = 1.
 Proof.
   simpl. unfold Su. simpl. rewrite (Rmax_right 0) by (unfold u; generalize (Hd 0); lra).
   replace ((1 + (0 + u 0)) / (1 + u 0)) with 1 by (field; unfold u; generalize (Hd 0); lra).
   apply Rmax_left; lra.
 Qed.
+
 Lemma r_le t : (1 <= t)%nat -> r t <= INR t.
 Proof. induction 1; [rewrite r_1; simpl; lra|]. rewrite S_INR. generalize (r_step m); lra. Qed.
 (** The running maximum is attained. *)
@@ -79,6 +82,7 @@ Lemma U_mono s t : (s <= t)%nat -> U s <= U t.
 Proof.
   intro H. apply (pow_le_inv 3); [lia|left; apply U_pos|left; apply U_pos|]. rewrite !U_cube. apply r_mono, H.
 Qed.
+
 Lemma U_ge1 t : 1 <= U t.
 Proof. apply (pow_le_inv 3); [lia|lra|left; apply U_pos|]. rewrite U_cube. generalize (r_ge1 t); lra. Qed.
 Lemma U_1 : U 1 = 1.
@@ -86,16 +90,19 @@ Proof.
   apply Rle_antisym; [|apply U_ge1]. apply (pow_le_inv 3); [lia|left; apply U_pos|lra|]. rewrite U_cube, r_1.
   lra.
 Qed.
+
 Lemma U_step t : (U (S t) - U t) * (U t ^ 2 + U t * U (S t) + U (S t) ^ 2) <= 1.
 Proof.
   replace ((U (S t) - U t) * (U t ^ 2 + U t * U (S t) + U (S t) ^ 2)) with (U (S t) ^ 3 - U t ^ 3) by ring.
   rewrite !U_cube. generalize (r_step t); lra.
 Qed.
+
 Lemma al_range t : 0 < al t <= 1.
 Proof.
   unfold al. assert (0 < U t ^ 2) by apply pow_lt, U_pos. split; [apply Rinv_0_lt_compat; assumption|].
   rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. generalize (U_ge1 t); intro. nra.
 Qed.
+
 Lemma al_1 : al 1 = 1. Proof. unfold al. rewrite U_1. field. Qed.
 (** N12.a: (1 - alpha)/alpha <= T^(2/3). *)
 Lemma al_floor T t : (1 <= t)%nat -> (t <= T)%nat -> (1 - al t) / al t <= root 3 (INR T) ^ 2.
@@ -109,26 +116,31 @@ Proof.
       [apply r_le, H1|apply le_INR, HT]. }
   generalize (U_pos t); intro. nra.
 Qed.
+
 Lemma Ls_pos t : 0 < Ls t.
 Proof.
   unfold Ls. apply Rmult_lt_0_compat; [exact Hrho|]. apply sqrt_lt_R0, Rmult_lt_0_compat;
     [generalize (p_ge1 t); lra|apply U_pos].
 Qed.
+
 Lemma Ls_mono s t : (s <= t)%nat -> Ls s <= Ls t.
 Proof.
   intro H. unfold Ls. apply Rmult_le_compat_l; [lra|]. apply sqrt_le_1_alt. apply Rmult_le_compat;
     [generalize (p_ge1 s); lra|left; apply U_pos|apply p_mono, H|apply U_mono, H].
 Qed.
+
 Lemma Ls_sqr t : Ls t * Ls t = rho ^ 2 * (p t * U t).
 Proof.
   unfold Ls. assert (0 <= p t * U t) by (apply Rmult_le_pos; [generalize (p_ge1 t); lra|left; apply U_pos]).
   rewrite <- (sqrt_sqrt (p t * U t)) at 3 by assumption. ring.
 Qed.
+
 Lemma Ls_low t : rho * sqrt (p t) <= Ls t.
 Proof.
   unfold Ls. apply Rmult_le_compat_l; [lra|]. apply sqrt_le_1_alt. generalize (p_ge1 t) (U_ge1 t); intros.
   nra.
 Qed.
+
 Lemma Ls_rho t : rho <= Ls t.
 Proof.
   apply Rle_trans with (2 := Ls_low t).

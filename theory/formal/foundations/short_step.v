@@ -24,6 +24,7 @@ Proof.
   unfold problem.slope. assert (A := lmo_min pb g x Hx). rewrite inner_sub_r, (inner_sym _ g v),
     (inner_sym _ g x). lra.
 Qed.
+
 Lemma slope_up : N <= (Gh + norm g) * norm (sub v x).
 Proof.
   unfold problem.slope. assert (A := h_lipschitz pb x v Hx (lmo_in pb g)).
@@ -33,6 +34,7 @@ Proof.
   { replace (sub x v) with (scal (-1) (sub v x)) by vring. rewrite norm_scal, Rabs_left by lra. ring. }
   rewrite E in A. lra.
 Qed.
+
 Lemma norm_zero : nn = 0 -> norm (sub v x) = 0.
 Proof. intro H. unfold norm. rewrite H. apply sqrt_0. Qed.
 Lemma eta_range : 0 <= et <= 1.
@@ -42,6 +44,7 @@ Proof.
   split; [|apply Rmin_r]. apply Rmin_glb; [|lra]. apply Rmult_le_pos; [apply slope_pos|]. left.
   apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption.
 Qed.
+
 Lemma next_in : X (next Lt x g).
 Proof. apply X_convex; [exact Hx|apply lmo_in|apply eta_range]. Qed.
 (** D01.d: the short step in both branches. *)
@@ -59,6 +62,7 @@ Proof.
         rewrite Rmult_assoc, Rinv_l, Rmult_1_r in H by lra. lra. }
       nra.
 Qed.
+
 (** C02: the step is at most Gh + |g| in the scale L_t. *)
 Lemma step_short : Lt * norm (sub (next Lt x g) x) <= Gh + norm g.
 Proof.

@@ -40,6 +40,7 @@ Proof.
   - rewrite Rmin_right; [reflexivity|]. apply M; assumption.
   - rewrite Rmin_left; [reflexivity|]. apply M; lra.
 Qed.
+
 Lemma scale_U (pl U : R) : 0 <= pl -> 0 < U -> rho * sqrt pl * Rpower (/ U ^ 2) (- (1 / 4)) =
   rho * sqrt (pl * U).
 Proof.
@@ -82,6 +83,7 @@ Proof.
         Rmax_l.
     + apply Rdiv_lt_0_compat; lra.
 Qed.
+
 Lemma dseq_pos bs i : 0 <= dseq bs i.
 Proof. unfold dseq. apply Rmult_le_pos; [apply Rle_0_sqr|apply norm2_pos]. Qed.
 Lemma scale_pos (s : state) : 0 < plen s -> 0 < scale s.
@@ -89,12 +91,14 @@ Proof.
   intro H. unfold algorithm.scale. repeat apply Rmult_lt_0_compat;
     [exact Hrho|apply sqrt_lt_R0, H|apply exp_pos].
 Qed.
+
 Lemma plen_pos bs : 1 <= plen (traj bs).
 Proof.
   induction bs as [|b bs IH]; simpl; [lra|].
   set (d := norm2 _). assert (0 <= d) by apply norm2_pos. assert (0 <= scale (traj bs) * scale (traj bs))
     by apply Rle_0_sqr. nra.
 Qed.
+
 Lemma valid_traj bs : valid (traj bs).
 Proof.
   assert (Sc : forall l, 0 < scale (traj l)) by (intro; apply scale_pos; generalize (plen_pos l); lra).
@@ -107,6 +111,7 @@ Proof.
     + exact I1.
     + apply clip_norm. left; apply Ghat_pos.
 Qed.
+
 Lemma dseq_range bs i : 0 <= dseq bs i <= dc2.
 Proof.
   split; [apply dseq_pos|]. assert (G0 := Gh_pos pb). assert (GH := Ghat_pos pb).
@@ -123,6 +128,7 @@ Proof.
     replace (scale s * scale s * (n * n)) with ((scale s * n) ^ 2) by ring. apply pow_incr.
     split; [apply Rmult_le_pos; lra|lra].
 Qed.
+
 Lemma dc2_pos : 0 < dc2.
 Proof. assert (G0 := Gh_pos pb). assert (GH := Ghat_pos pb). apply pow_lt. lra. Qed.
 Lemma scale_Ls bs t : (t <= length bs)%nat -> scale (at_ bs t) = Ls (dseq bs) beta rho t.

@@ -9,6 +9,7 @@ Lemma sum_le n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum n f <= sum n g
 Proof.
   intro H; induction n; simpl; [lra|]. assert (f n <= g n) by auto. assert (sum n f <= sum n g) by auto. lra.
 Qed.
+
 Lemma sum_plus n f g : sum n (fun i => f i + g i) = sum n f + sum n g.
 Proof. induction n; simpl; [ring|]. rewrite IHn; ring. Qed.
 Lemma sum_minus n f g : sum n (fun i => f i - g i) = sum n f - sum n g.
@@ -27,12 +28,14 @@ Lemma sum_split m n f : sum (m + n) f = sum m f + sum n (fun i => f (m + i)%nat)
 Proof.
   induction n; [rewrite Nat.add_0_r; simpl; ring|]. rewrite Nat.add_succ_r. simpl. rewrite IHn; ring.
 Qed.
+
 Lemma sum_rev n f : sum n (fun i => f (n - i)%nat) = sum n (fun i => f (S i)).
 Proof.
   induction n; [reflexivity|]. rewrite sum_first. simpl sum at 2.
   rewrite (sum_ext n (fun i => f (S n - S i)%nat) (fun i => f (n - i)%nat)) by (intros; f_equal; lia).
   rewrite IHn, Nat.sub_0_r. ring.
 Qed.
+
 (** Sum over all pairs i < k of a function of the distance: distance d+1 occurs n-1-d times. *)
 Lemma sum_pairs n c : sum n (fun k => sum k (fun i => c (k - i)%nat)) =
   sum n (fun d => (INR n - INR (S d)) * c (S d)).
@@ -43,6 +46,7 @@ Proof.
     by (intros; rewrite (S_INR n); ring).
   rewrite sum_plus. cbn [sum]. rewrite IHn, sum_rev, S_INR. ring.
 Qed.
+
 Lemma E_sum {A} (d : law A) n (f : nat -> A -> R) : E d (fun a => sum n (fun i => f i a)) =
   sum n (fun i => E d (f i)).
 Proof. induction n; simpl; [apply E_zero|]. rewrite E_plus, IHn; reflexivity. Qed.
@@ -63,6 +67,7 @@ Proof.
   induction n; simpl; [rewrite norm2_v0; ring|].
   rewrite norm2_add, IHn, inner_vsum. ring.
 Qed.
+
 Lemma norm_vsum n f : norm (vsum n f) <= sum n (fun i => norm (f i)).
 Proof. induction n; simpl; [rewrite norm_v0; lra|]. apply Rle_trans with (1 := norm_triangle _ _ _). lra. Qed.
 End Vector.

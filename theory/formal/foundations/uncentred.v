@@ -24,6 +24,7 @@ Proof.
   apply norm_Ev; [apply Hpi|apply B_nonneg|]. rewrite <- (E_const pi B Hpi).
   apply E_mono; [apply Hpi|exact near].
 Qed.
+
 Lemma drift k y : norm (sub (Ev (steps P k y) phi) c) <= 2 * d k * B.
 Proof.
   apply (tv_bochner P HP pi Hpi k (d k) y phi v0 B (Hd k)). intro u.
@@ -99,6 +100,7 @@ Proof.
         assert (0 <= norm2 c) by apply norm2_pos. assert (0 <= INR h) by apply pos_INR. nra. }
     nra.
 Qed.
+
 Notation uncentred := (uncentred d).
 
 Theorem level_uncentred jmax z j : (j < jmax)%nat ->
@@ -142,6 +144,7 @@ Proof.
       (fun k => INR n * ((1 - INR (S k) / INR n) * (2 * d (S k))))) by (intros; field; rewrite Hn; lra).
     rewrite sum_scal. field. rewrite Hn. lra.
 Qed.
+
 Theorem bias_uncentred jmax z : norm (sub (Ev (burst P jmax z) (mlmc jmax o phi)) c) <=
   B * (sum (2 ^ jmax) (fun i => 2 * d (S i)) / 2 ^ jmax).
 Proof.

@@ -41,6 +41,7 @@ Proof.
   unfold norm. rewrite norm2_scal, sqrt_mult; [|apply Rle_0_sqr|apply norm2_pos].
   f_equal. apply sqrt_Rsqr_abs.
 Qed.
+
 Lemma norm2_v0 : norm2 (@v0 V) = 0. Proof. apply inner_v0. Qed.
 Lemma norm_v0 : norm (@v0 V) = 0. Proof. unfold norm; rewrite norm2_v0; apply sqrt_0. Qed.
 
@@ -78,12 +79,14 @@ Proof.
   replace (norm x * norm y * (norm x * norm y)) with (norm2 x * norm2 y) by (rewrite <- !norm_sqr; ring).
   apply cauchy2.
 Qed.
+
 Lemma cauchy_abs x y : Rabs (inner x y) <= norm x * norm y.
 Proof.
   unfold Rabs; destruct (Rcase_abs (inner x y)); [|apply cauchy].
   replace (- inner x y) with (inner (scal (-1) x) y) by (autorewrite with inner; ring).
   apply Rle_trans with (1 := cauchy _ _). rewrite norm_scal, Rabs_left by lra. apply Req_le; ring.
 Qed.
+
 Lemma norm_triangle x y : norm (add x y) <= norm x + norm y.
 Proof.
   apply sqr_le_le; [generalize (norm_pos x) (norm_pos y); lra|].
@@ -91,6 +94,7 @@ Proof.
     with (norm x * norm x + 2 * (norm x * norm y) + norm y * norm y) by ring.
   rewrite !norm_sqr. generalize (cauchy x y); lra.
 Qed.
+
 Lemma norm2_le x b : norm x <= b -> norm2 x <= b * b.
 Proof. intros. rewrite <- norm_sqr. apply Rmult_le_compat; try apply norm_pos; assumption. Qed.
 (** A vector whose inner product with itself is controlled linearly is short: the dual form of the norm. *)

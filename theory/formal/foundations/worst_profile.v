@@ -19,6 +19,7 @@ Proof.
   replace (l + 1)%nat with (l - 1 + 2)%nat by lia. apply mixes_later; [assumption|]. apply mixes_geometric;
     assumption.
 Qed.
+
 Lemma capped_worst k : capped (worst tau) k = if (k <? tau)%nat then 1 else / 2 ^ (k / tau).
 Proof.
   unfold capped, worst. destruct (Nat.ltb_spec k tau) as [H|H]; [apply Rmin_left; lra|].
@@ -26,6 +27,7 @@ Proof.
   replace (2 * / (2 * 2 ^ (k / tau))) with (/ 2 ^ (k / tau)) by (field; lra).
   apply Rmin_right. rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. apply pow_R1_Rle. lra.
 Qed.
+
 Lemma capped_block l i : (i < tau)%nat -> capped (worst tau) (l * tau + i) = / 2 ^ l.
 Proof.
   intro Hi. rewrite capped_worst. assert (Q : ((l * tau + i) / tau = l)%nat) by (rewrite Nat.div_add_l,
@@ -34,6 +36,7 @@ Proof.
     field|].
   replace (S l * tau + i <? tau)%nat with false by (symmetry; apply Nat.ltb_ge; nia). reflexivity.
 Qed.
+
 Lemma blocks l : sum (l * tau) (capped (worst tau)) = 2 * INR tau * (1 - / 2 ^ l).
 Proof.
   induction l; [simpl; field|]. replace (S l * tau)%nat with (l * tau + tau)%nat by lia.
@@ -42,6 +45,7 @@ Proof.
   simpl pow.
   assert (Q := pow2_pos l). field. lra.
 Qed.
+
 Lemma capped_nonneg k : 0 <= capped (worst tau) k.
 Proof. rewrite capped_worst. destruct (k <? tau)%nat; [lra|]. left. apply Rinv_0_lt_compat, pow2_pos. Qed.
 Lemma sum_more m n f : (forall i, 0 <= f i) -> (m <= n)%nat -> sum m f <= sum n f.
@@ -57,6 +61,7 @@ Proof.
   rewrite blocks in Bq. assert (0 < / 2 ^ S n) by apply Rinv_0_lt_compat, pow2_pos.
   assert (0 <= INR tau) by apply pos_INR. nra.
 Qed.
+
 Lemma centred_worst n : (0 < n)%nat -> centred (worst tau) n <= 4 * INR tau - 1.
 Proof.
   intro Hn. unfold centred. assert (N0 : 0 < INR n) by (apply lt_0_INR; exact Hn).

@@ -27,6 +27,7 @@ Proof.
   - assert (0 <= sum n f) by (apply sum_pos; intros; apply H0; lia). specialize (H0 n ltac:(lia)).
     apply Nat.le_succ_l, le_INR in L. rewrite S_INR in L. nra.
 Qed.
+
 (** prop:inflation with twice the printed factor and 16 in place of 64, for every start state. *)
 Theorem inflation_sharp T (z0 : bool) (x0 : line) : (1 <= T)%nat ->
   g ^ 2 * INR tau / 8 * (ln (INR T / (16 * INR tau)) / ln 2) - g ^ 2 <=
@@ -91,6 +92,7 @@ Proof.
   apply (Rmult_le_compat_r (ln 2)) in A; [|lra]. unfold Rdiv in A |- *.
   rewrite Rmult_assoc, Rinv_l, Rmult_1_r in A by lra. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. lra.
 Qed.
+
 (** prop:inflation as printed. *)
 Theorem inflation_paper T (z0 : bool) (x0 : line) : (1 <= T)%nat ->
   g ^ 2 * INR tau / 16 * (ln (INR T / (64 * INR tau)) / ln 2) - g ^ 2 <=

@@ -24,6 +24,7 @@ Proof.
   apply (Rmult_eq_reg_l q); [|lra]. change (sum n (pow r)) with (sum n (fun k => r ^ k)). rewrite geo. field.
   lra.
 Qed.
+
 Section Weighted.
 Variable w : nat -> R.
 Hypothesis Hw : forall i, w i * w i = 1.
@@ -36,6 +37,7 @@ Proof.
   - rewrite sum_scal. simpl. ring.
   - intros i Hi. replace (S k - i)%nat with (S (k - i)) by lia. simpl pow. ring.
 Qed.
+
 (** E (sum w_i z_i)^2 = sum (1 + 2 w_k lag_k), from every start state. *)
 Theorem quad n z o : E (path (flipP p) n z) (fun l => (sum n (fun i => w i * sg (nth i l o))) ^ 2) =
   sum n (fun k => 1 + 2 * w k * lag k).
@@ -57,12 +59,14 @@ Proof.
     rewrite N. unfold norm2. reflexivity.
 Qed.
 End Weighted.
+
 (** n^2 Var of one segment (w = 1). *)
 Lemma lag_one k : q * lag (fun _ => 1) k = r * (1 - r ^ k).
 Proof.
   induction k; [unfold lag; simpl; ring|]. rewrite lag_S. replace (q * (r * (lag (fun _ => 1) k + 1)))
     with (r * (q * lag (fun _ => 1) k + q)) by ring. rewrite IHk. simpl pow. ring.
 Qed.
+
 Theorem segment_variance n z o : E (path (flipP p) n z) (fun l => (sum n (fun i => sg (nth i l o))) ^ 2) =
   INR n * (1 + r) / q - 2 * r * (1 - r ^ n) / q ^ 2.
 Proof.
@@ -75,6 +79,7 @@ Proof.
   - intros k _. assert (K := lag_one k). replace (lag (fun _ => 1) k) with (r * (1 - r ^ k) / q)
       by (rewrite <- K; field; lra). field. lra.
 Qed.
+
 (** The two halves: lag of the sign pattern. *)
 Lemma lag_low h k : (k <= h)%nat -> q * lag (sign h) k = - (r * (1 - r ^ k)).
 Proof.
@@ -84,6 +89,7 @@ Proof.
   replace (q * (r * (lag (sign h) k + -1))) with (r * (q * lag (sign h) k - q)) by ring. rewrite IHk by lia.
   simpl pow. ring.
 Qed.
+
 Lemma lag_high h k : q * lag (sign h) (h + k) = r * (1 - r ^ k) - r ^ k * (r * (1 - r ^ h)).
 Proof.
   induction k; [rewrite Nat.add_0_r, lag_low by lia; simpl; ring|]. rewrite Nat.add_succ_r, lag_S.
@@ -92,6 +98,7 @@ Proof.
   replace (q * (r * (lag (sign h) (h + k) + 1))) with (r * (q * lag (sign h) (h + k) + q)) by ring.
   rewrite IHk. simpl pow. ring.
 Qed.
+
 (** n^2 (Var A - Cov(A, B)), exactly: E (B - A)^2 n^2 = 2 (Var A - Cov) n^2. *)
 Theorem halves h z o : E (path (flipP p) (h + h) z)
   (fun l => (sum (h + h) (fun i => sign h i * sg (nth i l o))) ^ 2) =
@@ -114,6 +121,7 @@ Proof.
   rewrite !sum_plus, !sum_const, !sum_scal. change (sum h (fun k => r ^ k)) with (sum h (pow r)).
   rewrite geo'. generalize (r ^ h) (INR h); intros y m. field. lra.
 Qed.
+
 (** One level of the estimator: 2^j V_j >= Gs^2/(8p) when 2^(j-1) >= 1/p. *)
 Lemma level_exact (x0 : line) jm j z o : (j < jm)%nat -> 2 ^ S j * level_variance (flipP p) jm z o (phi x0) j
   =
@@ -135,6 +143,7 @@ Proof.
       reflexivity. }
   rewrite Lv, halves, INR_pow2. simpl (2 ^ S j). field. lra.
 Qed.
+
 Lemma level_low (x0 : line) jm j z o : (j < jm)%nat -> / p <= 2 ^ j -> g ^ 2 / (8 * p) <=
   2 ^ S j * level_variance (flipP p) jm z o (phi x0) j.
 Proof.

@@ -20,6 +20,7 @@ Proof.
   apply (Rmult_lt_reg_r (1 + Rpower beta (1 / 6))); [lra|]. unfold Rdiv.
   rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. lra.
 Qed.
+
 Lemma Y0_pos rho beta : 0 < rho -> 0 < beta -> 144 * sqrt 2 * D * sqrt beta <= Y0 rho beta / rho.
 Proof.
   intros Hr Hb. assert (S2 : sqrt 2 * sqrt 2 = 2) by (apply sqrt_sqrt; lra).
@@ -43,6 +44,7 @@ Proof.
     rewrite S2, Sb. apply Req_le. field. lra.
   - apply Rmult_le_compat; assumption.
 Qed.
+
 (** sqrt(b) max(b^(1/3), s2 b^(-2/3)) is at least (s2)^(5/6), the value at b = s2. *)
 Lemma balance beta : 0 < beta -> Rpower s2 (5 / 6) <= sqrt beta * Mm beta.
 Proof.
@@ -62,6 +64,7 @@ Proof.
         [apply exp_pos|]. apply Rle_Rpower_l; lra.
     + apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (2 := Rmax_r _ _). apply Rmax_r.
 Qed.
+
 (** thm:lower: (s2)^(5/6) is sigma_M^(5/3). *)
 Theorem lower rho beta : 0 < rho -> 0 < beta -> 288 * sqrt 2 * D * Rpower s2 (5 / 6) <= Rcal rho beta.
 Proof.
@@ -82,6 +85,7 @@ Proof.
       rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
 Qed.
 End Chain.
+
 (** The second display: with s2 = 2 Lam Gs^2, the floor is 288 sqrt2 2^(5/6) D Gs^(5/3) Lam^(5/6). *)
 Theorem lower_Lam D Fb delta B2 Lam Gs rho beta : 0 <= D -> 0 <= B2 -> 0 < Lam -> 0 < Gs -> 0 < rho ->
   0 < beta ->

@@ -58,10 +58,12 @@ Proof.
   revert z; induction k; intro z; [rewrite E_steps_0; simpl; field|].
   rewrite E_steps_S, E_flip, !IHk, Bool.negb_involutive. simpl pow. field.
 Qed.
+
 Lemma rk_range k : 0 < r ^ k <= 1.
 Proof.
   split; [apply pow_lt; lra|]. apply Rle_trans with (1 ^ k); [apply pow_incr; lra|rewrite pow1; lra].
 Qed.
+
 (** d_mix(k) = r^k / 2. *)
 Theorem flip_dmix k : dmix (flipP p) coin k = r ^ k / 2.
 Proof.
@@ -74,6 +76,7 @@ Proof.
   exists true, (fun z : bool => if z then 1 else 0). split; [intros []; lra|]. rewrite E_flip_steps. simpl.
   field.
 Qed.
+
 Lemma E_sg k z : E (steps (flipP p) k z) sg = r ^ k * sg z.
 Proof. rewrite E_flip_steps. destruct z; simpl; field. Qed.
 Lemma sg_sqr z : sg z * sg z = 1. Proof. destruct z; simpl; ring. Qed.
@@ -100,11 +103,13 @@ Proof.
   induction k; [simpl; lra|]. rewrite S_INR. simpl pow. assert (Rk := rk_range k). assert (k0 := pos_INR k).
   assert (r * (1 + 2 * p * (INR k + 1)) <= 1 + 2 * p * INR k) by nra. nra.
 Qed.
+
 Lemma bern_low k : 1 - 2 * p * INR k <= r ^ k.
 Proof.
   induction k; [simpl; lra|]. rewrite S_INR. simpl pow. assert (Rk := rk_range k). assert (k0 := pos_INR k).
   nra.
 Qed.
+
 Variable tau : nat.
 Hypothesis Htau : is_tmix (flipP p) coin tau.
 

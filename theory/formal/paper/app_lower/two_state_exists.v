@@ -19,6 +19,7 @@ Proof.
   split; [apply root_pos|]. apply Rnot_le_lt. intro H. assert (1 <= rt ^ tau) by (apply pow_R1_Rle, H).
   rewrite rt_pow in H0. lra.
 Qed.
+
 Lemma pt_range : 0 < pt < / 2. Proof. unfold pt. generalize rt_range; lra. Qed.
 Lemma flip_tmix : is_tmix (flipP pt) coin tau.
 Proof.
@@ -33,6 +34,7 @@ Proof.
       lra]); generalize rt_range; nra).
     assert (0 < rt ^ k) by (apply pow_lt, rt_range). nra.
 Qed.
+
 Theorem inflation_exists g (Hg : 0 <= g) : exists pb : problem, Gh pb <= G pb /\ Gs pb = g /\
   is_tmix (P pb) (pi pb) tau /\
   forall T (z0 : Z pb) (x0 : V pb), (1 <= T)%nat ->
@@ -43,6 +45,7 @@ Proof.
   split; [exact flip_tmix|].
   intros T z0 x0 HT. exact (inflation_paper pt g pt_range Hg tau flip_tmix T z0 x0 HT).
 Qed.
+
 Theorem esssup_exists g (Hg : 0 <= g) : exists pb : problem, Gh pb <= G pb /\ Gs pb = g /\
   is_tmix (P pb) (pi pb) tau /\
   forall T (z0 : Z pb) (x0 : V pb), (2 <= T)%nat ->

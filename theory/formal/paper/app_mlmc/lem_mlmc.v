@@ -20,6 +20,7 @@ Proof.
   assert (A := Nat.log2_spec T ltac:(lia)). destruct A as [_ A]. apply lt_INR in A. rewrite INR_pow2 in A.
   change (2 ^ S jmax) with (2 * 2 ^ jmax) in A. lra.
 Qed.
+
 Theorem mlmc_a : Ev law_ est = Ev (full P jmax z) (mu z phi jmax).
 Proof. apply mlmc_mean, HP. Qed.
 Theorem mlmc_b : norm (sub (Ev law_ est) (Ev pi phi)) <= 4 * H * INR tau / 2 ^ jmax /\
@@ -39,6 +40,7 @@ Proof.
       by (field; lra).
     assert (0 <= H * INR tau) by (apply Rmult_le_pos; assumption). nra.
 Qed.
+
 (** with 4 tau (1 + jmax) in place of 306 tau (1 + log2 T) *)
 Theorem mlmc_c : E law_ (fun b => norm2 (sub (est b) (Ev pi phi))) <= 4 * INR tau * (1 + INR jmax) * (H * H).
 Proof.
@@ -59,6 +61,7 @@ Proof.
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra. }
   assert (0 <= INR jmax) by apply pos_INR. nra.
 Qed.
+
 (** and the form printed in the paper, log2 T = ln T / ln 2. *)
 Lemma jmax_log : INR jmax <= ln (INR T) / ln 2.
 Proof.
@@ -68,6 +71,7 @@ Proof.
   assert (A := Nat.log2_spec T ltac:(lia)). destruct A as [A _]. apply le_INR in A. rewrite INR_pow2 in A.
   destruct (Req_dec (2 ^ jmax) (INR T)) as [->|N]; [lra|]. left. apply ln_increasing; [apply pow2_pos|lra].
 Qed.
+
 Corollary mlmc_c_paper : E law_ (fun b => norm2 (sub (est b) (Ev pi phi))) <=
   306 * INR tau * (1 + ln (INR T) / ln 2) * (H * H).
 Proof.
@@ -76,6 +80,7 @@ Proof.
   apply Rmult_le_compat_r; [apply Rmult_le_pos; assumption|]. assert (A := jmax_log).
   assert (0 <= INR jmax) by apply pos_INR. assert (0 <= INR tau) by apply pos_INR. nra.
 Qed.
+
 Theorem mlmc_d : E law_ (fun b => INR (length_of jmax (fst b))) <= 1 + ln (INR T) / ln 2.
 Proof.
   rewrite mean_length by exact HP. assert (A := jmax_log). assert (/ 2 ^ jmax <= 1); [|lra].

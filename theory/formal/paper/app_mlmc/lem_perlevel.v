@@ -32,6 +32,7 @@ Proof.
   - apply Rle_trans with (1 := Rmin_l _ _). lra.
   - apply Rle_trans with (1 := Rmin_r _ _). apply Rle_trans with (1 := C). apply Req_le. field. lra.
 Qed.
+
 Theorem perlevel jmax j z : (1 <= j <= jmax)%nat ->
   level_variance P jmax z o phi (j - 1) <= Rmin (4 * H ^ 2) (144 * H ^ 2 * INR tau / 2 ^ j).
 Proof.
@@ -44,6 +45,7 @@ Proof.
     replace (H ^ 2 * ((4 * INR tau - 1) / 2 ^ j)) with (H ^ 2 * (4 * INR tau - 1) / 2 ^ j) by (field; lra).
     unfold Rdiv. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Pj|]. nra.
 Qed.
+
 (** The conditional mean is an average of samples, so the bias is also at most H (erratum E24). *)
 Theorem mlmc_bias_one jmax z : norm (sub (Ev (burst P jmax z) (mlmc jmax o phi)) c) <= H.
 Proof.

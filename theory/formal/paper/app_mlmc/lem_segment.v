@@ -39,6 +39,7 @@ Proof.
       (fun i => inner (phi (nth i q o)) w - inner c w)) by (intros; autorewrite with inner; ring).
     rewrite sum_minus, sum_const. simpl Nat.add. field. lra.
 Qed.
+
 (** lem:segment: conditionally on the first l samples, i.e. tested against every non-negative function of
     them. *)
 Theorem segment_sharp l m z (F : list Z -> R) : (1 <= m)%nat -> (forall q, 0 <= F q) ->
@@ -52,6 +53,7 @@ Proof.
     do 3 f_equal. unfold segment_mean. f_equal.
     apply vsum_ext; intros i _. simpl Nat.add. rewrite app_nth2 by lia. do 2 f_equal. lia.
 Qed.
+
 Theorem segment l m z (F : list Z -> R) : (1 <= m)%nat -> (forall q, 0 <= F q) ->
   E (path P (l + m) z) (fun q => F (firstn l q) * norm2 (sub (segment_mean l m q) c)) <=
     24 * H ^ 2 * INR tau / INR m * E (path P l z) F.

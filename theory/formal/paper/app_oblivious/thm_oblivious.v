@@ -65,6 +65,7 @@ Proof.
     assert (Es : sM2 pb tau T + sM2 pb tau T / 1 = 4 * (Lam * Gs pb ^ 2)) by (unfold sM2; field). rewrite Es.
     apply Rmax_lub; lra.
 Qed.
+
 (** Samples used: at most (T + 1)(1 + log2 T) in the mean (lem:mlmc (d) at each of the T + 1 iterations). *)
 Theorem samples n : E (run pb 1 1 (Nat.log2 T) x0 z0 n)
   (fun bs => fold_right (fun b a => INR (length_of (Nat.log2 T) (fst b)) + a) 0 bs) <=

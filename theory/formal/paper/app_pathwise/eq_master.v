@@ -57,6 +57,7 @@ Proof.
   assert (0 <= 4 * L pb * kap / rho) by (apply Rmult_le_pos;
     [apply Rmult_le_pos; lra|left; apply Rinv_0_lt_compat, Hrho]). lra.
 Qed.
+
 Lemma path_gaps bs : length bs = S T -> 12 * om * gaps bs + Ga bs <= 4 * P0 ^ 3 + 24 * errs bs + Y1 * M * n3.
 Proof.
   intro Hl. assert (Rg := drange bs). assert (F0 := Fbar_pos pb x0 Hx0). assert (L0 := L_pos pb).
@@ -146,6 +147,7 @@ Proof.
     with (12 * (D pb ^ 2 * rho ^ 2 * (M * n3)) + 144 * (Fbar pb ^ 2 * rho ^ 2) * (M * n3)) by ring.
   lra.
 Qed.
+
 Lemma cases_X : 12 * om * EG + EX <= Z1 + 24 * ES + Y1 * M * n3.
 Proof.
   apply Rle_trans with (4 * P0 ^ 3 + 24 * ES + Y1 * M * n3).
@@ -154,16 +156,19 @@ Proof.
     rewrite <- !E_plus. apply E_run_mono. intros bs Hl. assert (Q := path_gaps bs Hl). lra.
   - unfold eq_chain.Z1. assert (0 <= P0 ^ 3) by (apply pow_le; generalize P0_ge1; lra). lra.
 Qed.
+
 Lemma gap_pos x : X pb x -> 0 <= gap pb x.
 Proof.
   intro Hx. unfold gap. assert (A := lmo_min pb (df pb x) x Hx).
   rewrite inner_sub_r, (inner_sym _ (df pb x) x), (inner_sym _ (df pb x) (lmo pb (df pb x))). lra.
 Qed.
+
 Lemma EG_pos : 0 <= EG.
 Proof.
   apply E_pos; [apply proba_run|]. intro bs. apply sum_pos; intros t _. apply gap_pos.
   apply valid_traj; assumption.
 Qed.
+
 (** The case split: 12 om sum gap <= Omega. *)
 Lemma master_sum : 12 * om * EG <= Omega.
 Proof.
@@ -189,6 +194,7 @@ Proof.
   { unfold expectation_cases.Omega. destruct (Rle_dec (24 * ES) (EX / 2)) as [H|H]; lra. }
   unfold expectation_cases.Omega in *. lra.
 Qed.
+
 (** eq:master, with 1/12 in place of 2 and for every T >= 1; E[...] is the mean of the average gap over t =
     0..T. *)
 Theorem master_sharp : E run_ (fun bs => gaps bs / N) <=
@@ -220,6 +226,7 @@ Proof.
     [apply Rmult_le_pos; lra|exact O2]).
   unfold expectation_cases.Omega. lra.
 Qed.
+
 Theorem master : E run_ (fun bs => gaps bs / N) <= Rcal (D pb) (Fbar pb) delta B2 s2 rho beta / n3 +
   2 * Z0 / rho / n2.
 Proof.

@@ -57,6 +57,7 @@ Proof.
   apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat, pow_lt, Hrho].
   apply Rmult_le_pos; [apply Rmult_le_pos|]; lra.
 Qed.
+
 Lemma B1_pos : 0 < B1 delta beta. Proof. unfold B1. assert (0 <= delta ^ 2) by apply pow2_ge_0. lra. Qed.
 Lemma M_pos : 0 < M. Proof. apply Rlt_le_trans with (2 := Rmax_l _ _). apply exp_pos. Qed.
 Lemma M_s2 : s2 * Rpower beta (- (2 / 3)) <= M.
@@ -67,6 +68,7 @@ Proof.
   apply Rle_trans with (2 := Rmax_l _ _). unfold root. simpl INR.
   replace (/ (1 + 1 + 1)) with (1 / 3) by field. lra.
 Qed.
+
 Lemma T_root : root 3 (INR T) <= n3. Proof. apply root_mono; [lia|apply lt_0_INR; lia|apply le_INR; lia]. Qed.
 Lemma om_range : 0 < om <= rho.
 Proof.
@@ -77,6 +79,7 @@ Proof.
     + apply (Rmult_le_reg_r n3); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
     + rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
 Qed.
+
 Lemma om_sqr : om ^ 2 * N <= rho ^ 2 * (th ^ 2 * n3 + 1).
 Proof.
   assert (A := n3_ge1). assert (B := n2_ge1). destruct (theta_range beta) as [t0 t1]. set (a := th / n3).
@@ -143,6 +146,7 @@ Proof.
       unfold d at 1, dseq. rewrite Sc. field. lra. }
     rewrite En. destruct (al_range d beta (S i)) as [a0 a1]. field. split; lra.
 Qed.
+
 Notation ES := (E run_ errs). Notation EX := (E run_ (fun bs => Ga bs)).
 
 Lemma S_bound : ES <= B1 delta beta * s2 * (1 + Rpower beta (- (2 / 3)) * root 3 (INR T)) +
@@ -154,6 +158,7 @@ Proof.
     by apply proba_run. rewrite <- E_plus.
   apply E_run_mono. intros bs Hl. apply path_errors, Hl.
 Qed.
+
 (** Young for the cube root, along every path. *)
 Lemma young_root bs b : 0 <= b -> b * root 3 (Ga bs + INR T * beta) <= Ga bs / 3 + 2 / 3 * (b * sqrt b) +
   b * (root 3 (INR T) * root 3 beta).
@@ -177,6 +182,7 @@ Proof.
   assert (0 <= (c - s) ^ 2 * (c + 2 * s)) by (apply Rmult_le_pos; [apply pow2_ge_0|lra]).
   replace ((c - s) ^ 2 * (c + 2 * s)) with (c ^ 3 - 3 * (s * s * c) + 2 * (s * s * s)) in H by ring. lra.
 Qed.
+
 Definition A0 := 48 * B1 delta beta * (s2 + s2 / beta) + 48 * (B1 delta beta + B2) * M * n3.
 (** eq:expectation-cases, first line, after Young. *)
 Lemma cases_S : 48 * ES <= A0 + EX / 3 + 2 / 3 * (48 * B2 * sqrt (48 * B2)).

@@ -35,6 +35,7 @@ Proof.
   - intros x Hx. rewrite norm_line. apply Rabs_le. lra.
   - intros x y Hx Hy. simpl in *. lra.
 Defined.
+
 Lemma slide_lip : Gh slide <= G slide. Proof. simpl. lra. Qed.
 (** Any burst in which J exceeds jmax: the estimate is -1, the step is the whole of [0, 1/1000]. *)
 Lemma slide_estimate b : estimate slide 0 (init slide (0 : line) true) b = (-1 : line).
@@ -53,6 +54,7 @@ Proof.
   match goal with |- context [Rle_dec ?x ?y] => destruct (Rle_dec x y) as [Y|N] end;
     [reflexivity|exfalso; apply N; exact H].
 Qed.
+
 Theorem kappa_fails b : let s0 := init slide (0 : line) true in
   let s1 := step slide 2000 1 0 s0 b in
   (scale slide 2000 s1 / scale slide 2000 s0) ^ 2 = 5 /\ 2 + 2 * dbar slide 2000 ^ 2 / 2000 < 5.

@@ -30,6 +30,7 @@ Lemma norm_sub_le {W : ips} (x y : W) : norm (sub x y) <= norm x + norm y.
 Proof.
   unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra. lra.
 Qed.
+
 Theorem clipsafe_a bs b : norm (estimate pb jm (traj bs) b) <= Ghat pb /\ norm (err bs b) <= G pb + Ghat pb /\
   G pb + Ghat pb <= 2 * Ghat pb.
 Proof.
@@ -37,6 +38,7 @@ Proof.
   split; [exact A|]. split; [|generalize (Ghat_bound pb); lra]. unfold err.
   apply Rle_trans with (1 := norm_sub_le _ _). generalize (df_cur bs); lra.
 Qed.
+
 Theorem lemmaP bs b : delta bs b <= G pb + norm (estimate pb jm (traj bs) b) /\
   G pb + norm (estimate pb jm (traj bs) b) <= 2 * G pb + norm (err bs b).
 Proof.
@@ -47,6 +49,7 @@ Proof.
       vring).
     assert (A := norm_triangle _ (err bs b) (df pb (cur pb (traj bs)))). generalize (df_cur bs); lra.
 Qed.
+
 Theorem clipsafe_b bs b : delta bs b <= G pb + Ghat pb /\ G pb + Ghat pb <= 2 * Ghat pb.
 Proof. destruct (lemmaP bs b) as [A _]. destruct (clipsafe_a bs b) as [Bq [_ C]]. split; [lra|exact C]. Qed.
 Theorem clipsafe_c bs b : norm (err bs b) <= norm (err_pre bs b).

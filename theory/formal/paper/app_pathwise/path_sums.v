@@ -69,6 +69,7 @@ Proof.
       apply Rmult_le_compat_l; [apply pow2_ge_0|exact c1]].
     apply Rmult_le_pos; [|left; apply root_pos]. apply Rmult_le_pos; [lra|]. rewrite Er. left. apply exp_pos.
 Qed.
+
 Lemma p_step t : p (S t) <= (1 + dc2) * p t.
 Proof. rewrite p_S. assert (A := p_ge1 d dc2 Hd t). assert (B := Hd t). nra. Qed.
 Lemma log_sum n : sum n (fun t => d t / p t) <= (1 + dc2) * ln (p n).
@@ -85,11 +86,13 @@ Proof.
   replace ((1 + dc2) * (d n / p (S n)) * (p n * p (S n))) with (d n * ((1 + dc2) * p n)) by (field; lra).
   apply Rmult_le_compat_l; [apply Hd|exact Q].
 Qed.
+
 Lemma p_up n : p n <= 1 + dc2 * INR n.
 Proof.
   unfold scalar_path.p. assert (sum n d <= sum n (fun _ => dc2)) by (apply sum_le; intros; apply Hd).
   rewrite sum_const in H. lra.
 Qed.
+
 Lemma r_up : scalar_path.r d beta T <= Gam + Tb.
 Proof.
   destruct (r_attained d beta T) as [k [Hk E]]. rewrite E. assert (M0 := Mu_pos d beta k). rewrite Su_p.
@@ -100,6 +103,7 @@ Proof.
   apply (Rmult_le_reg_r (1 + Mu d beta k)); [lra|]. unfold Rdiv.
   rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
 Qed.
+
 Lemma UT_up : U T <= root 3 (Gam + Tb).
 Proof. apply root_mono; [lia|generalize (r_ge1 d beta T); lra|apply r_up]. Qed.
 (** The displacements. *)
@@ -139,6 +143,7 @@ Proof.
       with (1.26 / rho ^ 2 * root 3 (Gam + Tb) * ((1 + dc2) * ln (1 + dc2 * INR T))) by (field; lra).
     apply Rmult_le_compat; [apply Rmult_le_pos; lra|exact S0|apply Rmult_le_compat_l; lra|exact S1].
 Qed.
+
 (** The curvature, multiplicative form. *)
 Lemma curvature2 : sum (S T) (fun t => d t / Ls t) <= 2 * sqrt (1 + dc2) / rho * sqrt Gam.
 Proof.
@@ -168,6 +173,7 @@ Proof.
   - apply Rmult_le_pos; [apply Rmult_le_pos; [lra|apply sqrt_pos]|left; apply Rinv_0_lt_compat, Hrho].
   - unfold joint_scale.Gam. lra.
 Qed.
+
 (** The last scale, with e = Gamma^(1/6). *)
 Lemma LT_root : Ls T <= rho * (root 6 Gam ^ 3 * (root 6 Gam + root 6 Tb)).
 Proof.

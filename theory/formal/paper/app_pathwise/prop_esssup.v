@@ -28,12 +28,14 @@ Proof.
       * nra.
       * assert (y = negb z) by (destruct y, z; simpl in *; congruence). subst y. nra.
 Qed.
+
 Lemma sum_term n f i : (forall k, 0 <= f k) -> (i < n)%nat -> f i <= sum n f.
 Proof.
   intros Hf Hi. induction n; [lia|]. simpl. destruct (Nat.eq_dec i n) as [->|N].
   - assert (0 <= sum n f) by (apply sum_pos; intros; apply Hf). lra.
   - assert (f i <= sum n f) by (apply IHn; lia). generalize (Hf n); lra.
 Qed.
+
 Definition half (j : nat) : list bool := map (fun i => (i <? 2 ^ j)%nat) (seq 0 (2 ^ S j)).
 Lemma half_nth j i o : (i < 2 ^ S j)%nat -> nth i (half j) o = (i <? 2 ^ j)%nat.
 Proof.
@@ -41,6 +43,7 @@ Proof.
     exact H).
   rewrite (map_nth (fun i => (i <? 2 ^ j)%nat)). rewrite seq_nth by exact H. reflexivity.
 Qed.
+
 Lemma sum_sign_0 j : sum (2 ^ S j) (sign (2 ^ j)) = 0.
 Proof.
   rewrite sum_sign. replace (2 ^ S j)%nat with (2 * 2 ^ j)%nat by (simpl; lia). rewrite mult_INR.
@@ -48,6 +51,7 @@ Proof.
   destruct (Nat.leb_spec (2 * 2 ^ j) (2 ^ j)); [|ring].
   assert (1 <= 2 ^ j)%nat by (apply (Nat.pow_le_mono_r 2 0 j); lia). lia.
 Qed.
+
 Notation phi x0 := (dfz pb x0).
 
 Lemma half_value (x0 : line) j o :
@@ -66,6 +70,7 @@ Proof.
   - intros i Hi. rewrite half_nth by exact Hi. cbn [scal line dfz flip]. unfold sign, sg.
     destruct (i <? 2 ^ j)%nat; ring.
 Qed.
+
 Definition heavy (c : R) (x0 : line) (v : line) : R := if Rle_dec c (norm (sub v x0)) then 1 else 0.
 Lemma heavy_pos c x0 v : 0 <= heavy c x0 v. Proof. unfold heavy. destruct (Rle_dec _ _); lra. Qed.
 (** With positive probability the first error before clipping is at least (2^jmax - 1) Gs, for every start
@@ -99,6 +104,7 @@ Proof.
   assert (1 <= 2 ^ S j) by (apply pow_R1_Rle; lra).
   replace (- (2 ^ S j - 1) * g) with (- ((2 ^ S j - 1) * g)) by ring. rewrite Rabs_Ropp. apply Rle_abs.
 Qed.
+
 (** prop:esssup as printed: esssup |s_0^pre| >= (T/2 - 1) Gs for every T >= 2. *)
 Theorem esssup T (z0 : bool) (x0 : line) : (2 <= T)%nat ->
   0 < E (burst (P pb) (Nat.log2 T) z0) (fun b => heavy ((INR T / 2 - 1) * Gs pb) x0

@@ -32,11 +32,13 @@ Proof.
   assert (0 < L pb * D pb) by (apply Rmult_lt_0_compat; assumption).
   assert (0 < rho * D pb) by (apply Rmult_lt_0_compat; assumption). unfold dbar. lra.
 Qed.
+
 Lemma dbar_sqr : 64 * dc2 <= dbar ^ 2.
 Proof.
   destruct dbar_ge as [A B]. replace (64 * dc2) with ((8 * (G pb + Ghat pb)) ^ 2) by ring. apply pow_incr.
   lra.
 Qed.
+
 Lemma dc2_0 : 0 < dc2. Proof. apply (dcG_pos pb x0 Hx0). Qed.
 Lemma ln_mono_dbar : 0 <= ln (1 + dc2 * INR T) <= ln (1 + dbar ^ 2 * INR T).
 Proof.
@@ -45,6 +47,7 @@ Proof.
   assert (dc2 * INR T <= dbar ^ 2 * INR T) by (apply Rmult_le_compat_r; lra).
   split; [apply ln_nonneg; lra|apply ln_le; lra].
 Qed.
+
 (** B2 with a coefficient q/rho^2 in front of LM ln(1 + dbar^2 T) is admissible as soon as 30.24 (1 + dc2) <=
     q. *)
 Lemma B2_ok q : 30.24 * (1 + dc2) <= q -> 30.24 * LM * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) <=
@@ -57,6 +60,7 @@ Proof.
   - apply Rmult_le_compat_r; [lra|]. replace (30.24 * LM * (1 + dc2)) with (LM * (30.24 * (1 + dc2))) by ring.
     apply Rmult_le_compat_l; assumption.
 Qed.
+
 (** Corrected chain: kappa^2 = 2 + 2 dbar^2 (no 1/rho), B2 = 40 LM^2 kappa^2 rho^-2 ln(1 + dbar^2 T); every
     rho, beta > 0, every T >= 1. *)
 Definition kap_c := sqrt (2 + 2 * dbar ^ 2).
@@ -68,6 +72,7 @@ Proof.
   apply (master pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau mix HT dbar kap_c B2_c);
     [lra|apply sqrt_pos|rewrite K; lra|]. apply B2_ok. lra.
 Qed.
+
 (** Printed chain, kappa^2 = 2 + 2 dbar^2/rho and B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T): needs two
     conditions the paper does not state. *)
 Definition kap_p := sqrt (2 + 2 * dbar ^ 2 / rho).
@@ -82,6 +87,7 @@ Proof.
     [lra|apply sqrt_pos|rewrite K; exact C1|].
   apply Rle_trans with (1 := B2_ok (80 * (rho + dbar ^ 2)) C2). apply Req_le. unfold B2_p. field. lra.
 Qed.
+
 (** In particular for 3/8 + 1/100 <= rho <= 128, whatever the problem. *)
 Corollary transfer_printed_rho : 385 / 1000 <= rho <= 128 -> avg_gap <= rate kap_p B2_p.
 Proof.

@@ -21,6 +21,7 @@ Proof.
     assert (Q := norm_pos _ (sub (dfz pb x z) (df pb x))); nra).
   vext. assert (C := cauchy2 _ (sub (dfz pb x z) (df pb x)) w). rewrite N, Rmult_0_l, inner_sub in C. nra.
 Qed.
+
 Theorem zero_error bs : (1 <= length bs)%nat -> est pb (traj bs) = df pb (prev pb (traj bs)).
 Proof.
   induction bs as [|b bs IH]; intro Hl; [simpl in Hl; lia|].
@@ -38,6 +39,7 @@ Proof.
   apply Rle_trans with (1 := df_bound pb _ V1). apply Ghat_bound.
 Qed.
 End Zero.
+
 Section ZeroRate.
 Variable pb : problem.
 Variables (rho : R) (x0 : V pb) (z0 : Z pb) (T : nat).

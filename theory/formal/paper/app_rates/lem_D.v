@@ -38,6 +38,7 @@ Proof.
     7680 * (c2 * L ^ 2) * ell * s ^ 2) by (unfold tuned_constants.CY; ring).
   unfold Y0, Y1, Y2. apply Rmax_lub; lra.
 Qed.
+
 Lemma M_up : Mm beta beta <= Rpower beta (1 / 6) ^ 2.
 Proof.
   assert (b0 := beta_pos). assert (p6 : 0 < Rpower beta (1 / 6)) by apply exp_pos.
@@ -49,12 +50,14 @@ Proof.
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
   - rewrite <- (Rpower_1 beta) at 1 by exact b0. rewrite <- Rpower_plus. apply Req_le. f_equal. field.
 Qed.
+
 Lemma b6_val : Rpower beta (1 / 6) = Rpower 2 (1 / 6) * Rpower Lam (1 / 6) * Rpower (Gs pb) (1 / 3).
 Proof.
   assert (LP := Lam_pos tau T Htau HT). unfold sM2. rewrite <- (Rpower_mult_distr (2 * Lam) (Gs pb ^ 2))
     by (try apply pow_lt; lra). rewrite <- (Rpower_mult_distr 2 Lam) by lra. f_equal.
   rewrite <- (Rpower_pow 2 (Gs pb)) by lra. rewrite Rpower_mult. f_equal. simpl INR. field.
 Qed.
+
 Theorem lem_D : Rcal D Fb dM B2M beta s beta <= CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) +
   Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6)).
 Proof.

@@ -40,6 +40,7 @@ Proof.
   replace (4 * L * kM / s) with (4 * L * (kM / s)) by (field; lra).
   assert (4 * L * (kM / s) <= 4 * L * (sqrt c2 * s ^ 2)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
+
 Theorem lem_S : 6912 * D ^ 6 * s ^ 5 <= 2 * Z0 pb s beta tau T dM kM B2M / s /\
   2 * Z0 pb s beta tau T dM kM B2M / s <= CS * (ell * sqrt ell) * s ^ 5.
 Proof.

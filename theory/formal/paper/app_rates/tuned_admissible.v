@@ -26,12 +26,14 @@ Proof.
   unfold tuned_constants.s. rewrite <- sqrt_1. apply sqrt_le_1_alt. assert (A := Lam_ge tau T Htau HT).
   assert (B := tau_ge1 tau T Htau HT). lra.
 Qed.
+
 Lemma G_0 : 0 <= G pb. Proof. apply Rle_trans with (2 := df_bound pb x0 Hx0); apply norm_pos. Qed.
 Lemma A_pos : 0 < A_.
 Proof.
   unfold tuned_constants.A_. assert (A := G_0).
   assert (0 < L * D) by (apply Rmult_lt_0_compat; [apply L_pos|apply D_pos]). lra.
 Qed.
+
 Lemma q_pos : 0 <= q_.
 Proof. unfold tuned_constants.q_. generalize (pow2_ge_0 A_) (pow2_ge_0 s1) (pow2_ge_0 D); lra. Qed.
 Lemma dM_sqr : dM ^ 2 <= 192 * q_ * s ^ 2.
@@ -45,6 +47,7 @@ Proof.
     replace ((s * s1) ^ 2) with (s1 ^ 2 * s ^ 2) by ring. replace ((s * D) ^ 2) with (D ^ 2 * s ^ 2) by ring.
     fold x. lra.
 Qed.
+
 Lemma dM_low : 64 * dc2 * s ^ 2 <= dM ^ 2.
 Proof.
   assert (S1 := s_ge1). assert (A0 := A_pos). assert (G0 := G_0). assert (GH := Ghat_bound pb).
@@ -55,6 +58,7 @@ Proof.
   assert (s * (G pb + Ghat pb) <= s * (2 * Ghat pb)) by (apply Rmult_le_compat_l; lra).
   assert (0 < s * D) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
+
 Lemma k2_up : k2M <= c2 * s.
 Proof.
   assert (S1 := s_ge1). assert (A := dM_sqr). unfold tuned_constants.k2M, tuned_constants.c2.
@@ -63,11 +67,13 @@ Proof.
   assert (s * 1 <= s * s) by (apply Rmult_le_compat_l; lra).
   replace ((2 + 384 * q_) * s * s) with (2 * (s * s) + 2 * (192 * q_ * s ^ 2)) by ring. lra.
 Qed.
+
 Lemma k2_pos : 2 <= k2M.
 Proof.
   unfold tuned_constants.k2M. assert (0 <= 2 * dM ^ 2 / s); [|lra].
   apply Rmult_le_pos; [generalize (pow2_ge_0 dM); lra|left; apply Rinv_0_lt_compat; generalize s_ge1; lra].
 Qed.
+
 Lemma ell_ge1 : 1 <= ell. Proof. apply Rmax_l. Qed.
 Lemma c2_pos : 2 <= c2. Proof. unfold tuned_constants.c2. generalize q_pos; lra. Qed.
 Lemma beta_val : beta = 2 * s ^ 2 * Gs pb ^ 2. Proof. unfold sM2. rewrite <- s_sqr. ring. Qed.
@@ -76,6 +82,7 @@ Proof.
   rewrite beta_val. assert (A := s_ge1). apply Rmult_lt_0_compat; [|apply pow_lt; lra].
   apply Rmult_lt_0_compat; [lra|apply pow_lt; lra].
 Qed.
+
 Lemma Gs2 : Gs pb ^ 2 <= Gb ^ 2. Proof. apply pow_incr. lra. Qed.
 Lemma B1_up : B1 dM beta <= 18 * c1 * s ^ 2.
 Proof.
@@ -83,6 +90,7 @@ Proof.
   assert (S2 : 1 <= s ^ 2) by nra. assert (B := Gs2).
   assert (s ^ 2 * Gs pb ^ 2 <= s ^ 2 * Gb ^ 2) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
+
 Lemma B2_up : B2M <= 80 * c2 * L ^ 2 * ell * s ^ 2.
 Proof.
   assert (S1 := s_ge1). assert (K := k2_up). assert (C := c2_pos). assert (L2 := pow2_ge_0 L).
@@ -98,23 +106,27 @@ Proof.
   apply Rmult_le_compat_l; [assert (0 <= s ^ 2 * L ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0); lra|].
   apply Rle_trans with (k2M / s * ell); [apply Rmult_le_compat_l; assumption|apply Rmult_le_compat_r; lra].
 Qed.
+
 (** Admissibility: at the tuned parameters the printed kappa and B2 are valid. *)
 Lemma adm1 : dc2 <= dM ^ 2.
 Proof.
   assert (A := dM_low). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0). assert (1 <= s ^ 2) by nra.
   assert (dc2 * 1 <= dc2 * s ^ 2) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
+
 Lemma dM_s : 64 * dc2 <= dM ^ 2 / s.
 Proof.
   assert (A := dM_low). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0). apply (Rmult_le_reg_r s);
     [lra|]. unfold Rdiv. rewrite (Rmult_assoc (dM ^ 2)), Rinv_l, Rmult_1_r by lra.
   apply Rle_trans with (2 := A). apply Rmult_le_compat_l; [lra|]. nra.
 Qed.
+
 Lemma adm2 : 1 + dc2 <= kM ^ 2.
 Proof.
   unfold tuned_constants.kM. rewrite pow2_sqrt by (generalize k2_pos; lra). unfold tuned_constants.k2M.
   assert (A := dM_s). assert (d0 := dcG_pos pb x0 Hx0). unfold Rdiv in *. lra.
 Qed.
+
 Lemma adm3 : 30.24 * LM2 pb tau T * (1 + dc2) / s ^ 2 * ln (1 + dc2 * INR T) <= B2M.
 Proof.
   assert (A := adm1). assert (S1 := s_ge1). assert (d0 := dcG_pos pb x0 Hx0).
@@ -134,5 +146,6 @@ Proof.
     replace (30.24 * LM2 pb tau T * (1 + dc2)) with (LM2 pb tau T * (30.24 * (1 + dc2))) by ring.
     apply Rmult_le_compat_l; assumption.
 Qed.
+
 Lemma c1_pos : 1 <= c1. Proof. unfold tuned_constants.c1. generalize q_pos (pow2_ge_0 Gb); lra. Qed.
 End Tuned.

@@ -19,12 +19,14 @@ Proof.
     now rewrite IHn).
   induction t; [reflexivity|]. rewrite r_S. cbn [ratio]. rewrite IHt, M. reflexivity.
 Qed.
+
 Theorem alpha_weight bs t : (t <= length bs)%nat -> alpha pb (at_ bs t) = weight (u (dseq bs) beta) t.
 Proof.
   intro H. rewrite weight_root; [|intro i; unfold u; generalize (dseq_pos pb rho beta jm x0 z0 bs i); lra].
   rewrite <- ratio_r.
   rewrite (alpha_al pb rho beta jm x0 z0 Hbeta bs t H). reflexivity.
 Qed.
+
 Lemma u_pos bs i : 0 <= u (dseq bs) beta i.
 Proof. unfold u; generalize (dseq_pos pb rho beta jm x0 z0 bs i); lra. Qed.
 Theorem alphafloor_alg bs : Rpower (INR (length bs) + 1) (- (2 / 3)) <= alpha pb (traj bs).

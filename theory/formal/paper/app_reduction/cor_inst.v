@@ -33,6 +33,7 @@ Proof.
   rewrite <- (df_mean pb _ Xc), <- (df_mean pb _ Xp). unfold coupled. vext. rewrite !inner_Ev, <- E_minus.
   apply E_ext; intro. apply inner_sub.
 Qed.
+
 Lemma noise_near y : norm (sub (dfz pb (cur pb s) y) (Ev (pi pb) (dfz pb (cur pb s)))) <= Gs pb.
 Proof. rewrite (df_mean pb _ Xc). apply dfz_noise, Xc. Qed.
 (** The column of H: min of 2 L |x_t - x_(t-1)| and 2 Gs. *)
@@ -49,6 +50,7 @@ Proof.
     apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra.
     assert (A := dfz_noise pb x y Xc). assert (Bq := dfz_noise pb x' y Xp). lra.
 Qed.
+
 Lemma noise_mlmc b : noise s b = sub (mlmc jmax (chain pb s) (dfz pb (cur pb s)) b)
   (Ev (pi pb) (dfz pb (cur pb s))).
 Proof. unfold noise, ghat. rewrite (df_mean pb _ Xc). reflexivity. Qed.
@@ -59,6 +61,7 @@ Proof.
   intro Hd. vext. rewrite !inner_Ev. rewrite (E_ext d _ (fun b => inner (f b) w - inner c w))
     by (intro; apply inner_sub). rewrite E_minus, E_const by exact Hd. reflexivity.
 Qed.
+
 Lemma Ev_ext {A} (d : law A) (f g : A -> V pb) : (forall b, f b = g b) -> Ev d f = Ev d g.
 Proof. intro H. vext. rewrite !inner_Ev. apply E_ext; intro; now rewrite H. Qed.
 
@@ -68,6 +71,7 @@ Proof.
   destruct (mlmc_b (P pb) (pi pb) (dfz pb (cur pb s)) tau T (Gs pb) (chain pb s) (P_proba pb) (pi_proba pb)
     (pi_stationary pb) Htau mix HT noise_near) as [A B]. exact (Rle_trans _ _ _ A B).
 Qed.
+
 Theorem inst_noise_moment : E (law_ s) (fun b => norm2 (noise s b)) <= Lam * Gs pb ^ 2.
 Proof.
   rewrite (E_ext _ _ _ (fun b => f_equal norm2 (noise_mlmc b))).
@@ -75,6 +79,7 @@ Proof.
     (P_proba pb) (pi_proba pb) (pi_stationary pb) Htau mix HT noise_near).
   apply Req_le. unfold eq_substitution.Lam. ring.
 Qed.
+
 Notation dist := (norm (sub (cur pb s) (prev pb s))).
 
 Lemma coupled_near_L y : norm (sub (coupled s y) (Ev (pi pb) (coupled s))) <= 2 * L pb * dist.
@@ -86,6 +91,7 @@ Proof.
     (pi_stationary pb) Htau mix HT coupled_near_L) as [A B].
   apply Rle_trans with (1 := Rle_trans _ _ _ A B). apply Req_le. unfold Rdiv. ring.
 Qed.
+
 Theorem inst_drift_moment : E (law_ s) (fun b => norm2 (drift s b)) <= 4 * Lam * L pb ^ 2 * dist ^ 2.
 Proof.
   rewrite (E_ext _ _ _ (fun b => f_equal norm2 (drift_mlmc b))).

@@ -21,6 +21,7 @@ Proof.
   assert (0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
   apply Rmult_le_pos; [apply ln_nonneg; assumption|left; apply Rinv_0_lt_compat; assumption].
 Qed.
+
 Lemma tau_ge1 : 1 <= INR tau. Proof. change 1 with (INR 1); apply le_INR; lia. Qed.
 Lemma Lam_ge : 306 * INR tau <= Lam.
 Proof. unfold Lam. assert (A := log2_nonneg). assert (B := tau_ge1). nra. Qed.

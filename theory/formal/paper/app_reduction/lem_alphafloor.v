@@ -31,11 +31,13 @@ Proof.
   rewrite Rmult_assoc, Rinv_l, Rmult_1_r in A by lra.
   assert (R1 := ratio_ge1 t). nra.
 Qed.
+
 Lemma ratio_1 : ratio 1 = 1.
 Proof.
   assert (A := Hu 0). simpl. rewrite (Rmax_right 0) by exact A. replace ((1 + (0 + u 0)) / (1 + u 0)) with 1
     by (field; lra). apply Rmax_left; lra.
 Qed.
+
 Lemma ratio_le t : (1 <= t)%nat -> ratio t <= INR t.
 Proof. induction 1; [rewrite ratio_1; simpl; lra|]. rewrite S_INR. generalize (ratio_step m); lra. Qed.
 Lemma weight_root t : weight t = / root 3 (ratio t) ^ 2.
@@ -46,6 +48,7 @@ Proof.
   - generalize (ratio_ge1 t); lra.
   - apply Rdiv_lt_0_compat; [generalize (sum_u_pos (S t)); lra|generalize (top_pos (S t)); lra].
 Qed.
+
 Notation c t := (root 3 (ratio t)).
 
 Lemma c_cube t : c t ^ 3 = ratio t. Proof. apply root_pow; [lia|]. generalize (ratio_ge1 t); lra. Qed.
@@ -53,6 +56,7 @@ Lemma c_ge1 t : 1 <= c t.
 Proof.
   apply (pow_le_inv 3); [lia|lra|left; apply root_pos|]. rewrite c_cube. generalize (ratio_ge1 t); lra.
 Qed.
+
 Lemma c_step t : c t <= c (S t).
 Proof. apply root_mono; [lia|generalize (ratio_ge1 t); lra|apply Rmax_l]. Qed.
 Lemma root_Rpower x : 0 < x -> Rpower x (- (2 / 3)) = / root 3 x ^ 2.
@@ -60,6 +64,7 @@ Proof.
   intro Hx. unfold root. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult, <- Rpower_Ropp. f_equal.
   simpl INR. field.
 Qed.
+
 Lemma inv_root_anti x y : 0 < x -> x <= y -> / root 3 y ^ 2 <= / root 3 x ^ 2.
 Proof.
   intros Hx H. apply Rinv_le_contravar; [apply pow_lt, root_pos|]. apply pow_incr.
@@ -73,6 +78,7 @@ Proof.
   rewrite weight_root, root_Rpower by assumption. apply inv_root_anti; [generalize (ratio_ge1 t); lra|].
   destruct t; [simpl; lra|]. replace (Nat.max (S t) 1) with (S t) by lia. apply ratio_le. lia.
 Qed.
+
 Theorem alphafloor t : Rpower (INR t + 1) (- (2 / 3)) <= weight t.
 Proof.
   apply Rle_trans with (2 := alphafloor_sharp t). assert (A : 0 < INR (Nat.max t 1)) by (apply lt_0_INR; lia).

@@ -54,6 +54,7 @@ Proof.
     (3 * k ^ 2 + 3 * k - 2))) by (apply Rmult_le_pos; lra).
   lra.
 Qed.
+
 Lemma two_thirds : Rpower 2 (2 / 3) - 1 <= 2 / 3.
 Proof.
   assert (K : Rpower 2 (2 / 3) = root 3 2 ^ 2) by (unfold root; rewrite <- Rpower_pow by apply exp_pos;
@@ -61,6 +62,7 @@ Proof.
   rewrite K. set (e := root 3 2). assert (E3 : e ^ 3 = 2) by (apply root_pow; [lia|lra]).
   assert (E0 : 0 < e) by apply root_pos. assert (E2 : e <= 1.26) by (apply cube_upper; lra). nra.
 Qed.
+
 Theorem alphaincrement t : 0 <= / weight (S t) - / weight t <= 2 / 3.
 Proof. assert (A := alphaincrement_sharp t). assert (B := two_thirds). lra. Qed.
 End Weights.

@@ -21,6 +21,7 @@ Proof.
   induction n; [apply proba_ret|]. simpl. apply proba_bind; [exact IHn|]. intro.
   apply proba_bind; [apply HK|intro; apply proba_ret].
 Qed.
+
 Lemma E_hist_mono n F G : (forall h, length h = n -> F h <= G h) -> E (hist n) F <= E (hist n) G.
 Proof.
   revert F G; induction n; intros F G H; [change (hist 0) with (ret (@nil A)); rewrite !E_ret; apply H;
@@ -28,6 +29,7 @@ Proof.
   rewrite !E_hist_S. apply IHn. intros h Hl. apply E_mono; [apply HK|]. intro a. apply H. simpl.
   now rewrite Hl.
 Qed.
+
 Lemma E_hist_ext n F G : (forall h, length h = n -> F h = G h) -> E (hist n) F = E (hist n) G.
 Proof. intro H. apply Rle_antisym; apply E_hist_mono; intros; rewrite H by assumption; lra. Qed.
 Lemma first_all h : first (length h) h = h. Proof. unfold first. rewrite Nat.sub_diag. reflexivity. Qed.
@@ -93,6 +95,7 @@ Proof.
   { rewrite <- E_scal, <- E_minus. apply E_ext; intro h. ring. }
   rewrite Sp. lra.
 Qed.
+
 Lemma abel_pot n : (n <= T)%nat ->
   E (hist n) (fun h => (1 - c) * sum n (fun t => S_ (first (S t) h))) +
     E (hist n) (fun h => (/ alpha h - 1) * S_ h) <=
@@ -108,6 +111,7 @@ Proof.
       rewrite first_cons by lia. rewrite <- Hl, first_all. generalize (Hinc h a ltac:(lia)); lra. }
     lra.
 Qed.
+
 Theorem abel_general : (1 - c) * E (hist (S T)) (fun h => sum (S T) (fun t => S_ (first (S t) h))) <=
   E (hist (S T)) (fun h => sum (S T) (fun t => B (first t h) / alpha (first t h))).
 Proof.
@@ -119,6 +123,7 @@ Proof.
   rewrite <- E_scal. lra.
 Qed.
 End Abel.
+
 (** The printed form: increment at most 2/3, factor 3, and a random F_(-1): the kernels and the functions may
     depend on omega. *)
 Theorem conditionalabel {O A} (start : law O) (K : O -> list A -> law A) (T : nat) (S_ B alpha : O ->

@@ -25,6 +25,7 @@ Proof.
   assert (A := T_ge1). assert (Bq := pos_INR tau). apply Rmin_glb; [|lra].
   apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra].
 Qed.
+
 Lemma inflation_paper : inflation pb jmax Lam (4 * Lam) bias (2 * bias).
 Proof.
   assert (HP := P_proba pb). assert (Hpi := pi_proba pb). assert (st := pi_stationary pb).
@@ -49,6 +50,7 @@ Proof.
   destruct (C z phi (2 * H) near) as [C1 C2]. split; [lra|]. apply Rle_trans with (1 := C2).
   apply Req_le; ring.
 Qed.
+
 (** The multiplier of the bias: at most 4/153 for every T >= 1, so the burn-in T0 is not needed (erratum
     E24). *)
 Lemma absorbed : 2 * (bias ^ 2 / Lam) * root 3 (INR T) ^ 2 <= 4 / 153.
@@ -78,6 +80,7 @@ Proof.
     rewrite <- (Rmult_1_r (g ^ 2)) at 1. apply Rmult_le_compat_l; [apply pow2_ge_0|exact G1]. }
   replace (2 * bias ^ 2 * c ^ 2) with (2 * (bias * c * (bias * c))) by ring. lra.
 Qed.
+
 Notation dist bs := (norm (sub (cur pb (traj bs)) (prev pb (traj bs)))).
 Notation al_ bs := (alpha pb (traj bs)).
 
@@ -119,6 +122,7 @@ Proof.
     assert (0 <= w ^ 2 * K T / / 2); [|lra]. unfold K, Rdiv. rewrite Rinv_inv.
     apply Rmult_le_pos; [apply Rmult_le_pos; apply pow2_ge_0|lra].
 Qed.
+
 (** eq:reduction as printed, for every T >= 1. *)
 Theorem reduction_all bs : (length bs <= T)%nat ->
   E (burst (P pb) jmax (chain pb (traj bs))) (fun b => err2 pb (traj (b :: bs))) <=
@@ -137,6 +141,7 @@ Proof.
   replace (2 * a ^ 2 * (2 * Lam * Gs pb ^ 2) + 8 * (2 * Lam * L pb ^ 2) * d ^ 2)
     with (2 * (2 * a ^ 2 * (Lam * Gs pb ^ 2) + 8 * (Lam * L pb ^ 2) * d ^ 2)) by ring. lra.
 Qed.
+
 Theorem reduction_init : E (burst (P pb) jmax z0) (fun b => err2 pb (traj [b])) <= Lam * Gs pb ^ 2.
 Proof.
   assert (X1 : X pb (cur pb (traj []))) by exact Hx0.
@@ -148,6 +153,7 @@ Proof.
     apply Ghat_bound.
   - apply Req_le. f_equal. unfold pre. cbn [init alpha est prev cur]. vring.
 Qed.
+
 (** thm:reduction with its burn-in hypothesis, T0 = ceil((128 tau)^(3/4)); the hypothesis is not used. *)
 Theorem reduction : Rpower (128 * INR tau) (3 / 4) <= INR T ->
   E (burst (P pb) jmax z0) (fun b => err2 pb (traj [b])) <= Lam * Gs pb ^ 2 /\

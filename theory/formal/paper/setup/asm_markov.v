@@ -13,11 +13,13 @@ Proof.
   - exfalso. apply (L (Finite m)). intros x Hx. apply (Hm x Hx).
   - exfalso. apply (U x0 H0).
 Qed.
+
 Lemma diff_le_1 {Z} (a b : law Z) f : proba a -> proba b -> (forall y, 0 <= f y <= 1) -> E a f - E b f <= 1.
 Proof.
   intros Ha Hb H. assert (E a f <= E a (fun _ => 1)) by (apply E_mono; [apply Ha|intro; apply H]).
   rewrite E_const in H0 by exact Ha. assert (0 <= E b f) by (apply E_pos; [apply Hb|intro; apply H]). lra.
 Qed.
+
 Lemma tvset_0 {Z} (a b : law Z) : tvset a b 0.
 Proof. exists (fun _ => 0). split; [intro; lra|]. rewrite !E_zero. ring. Qed.
 Lemma dtv_lub {Z} (a b : law Z) : proba a -> proba b -> is_lub (tvset a b) (dtv a b).
@@ -25,12 +27,14 @@ Proof.
   intros Ha Hb. apply (lub_real _ 1 0); [apply tvset_0|].
   intros v [f [H ->]]. apply diff_le_1; assumption.
 Qed.
+
 Lemma dmix_lub {Z} (P : Z -> law Z) (pi : law Z) k (z0 : Z) : (forall z, proba (P z)) -> proba pi ->
   is_lub (dmixset P pi k) (dmix P pi k).
 Proof.
   intros HP Hpi. apply (lub_real _ 1 0); [exists z0; apply tvset_0|].
   intros v [z [f [H ->]]]. apply diff_le_1; [apply proba_steps, HP|exact Hpi|exact H].
 Qed.
+
 (** mixes k e says exactly d_mix(k) <= e. *)
 Lemma mixes_dmix {Z} (P : Z -> law Z) (pi : law Z) k e (z0 : Z) : (forall z, proba (P z)) -> proba pi ->
   (mixes P pi k e <-> dmix P pi k <= e).
@@ -39,6 +43,7 @@ Proof.
   - intro M. apply L. intros v [z [f [H ->]]]. apply M, H.
   - intros H z f Hf. apply Rle_trans with (2 := H). apply U. exists z, f. split; [exact Hf|reflexivity].
 Qed.
+
 Section Moments.
 Context {Z : Type} (P : Z -> law Z) (pi : law Z) (tau : nat) (o : Z).
 Hypothesis HP : forall z, proba (P z).

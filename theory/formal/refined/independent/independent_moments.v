@@ -23,6 +23,7 @@ Proof.
     apply Hind|].
   rewrite (E_ext _ _ (fun _ => E pi f)) by (intro; apply IHk). apply E_const, HP.
 Qed.
+
 Lemma pair_ind n i k z : (i < k < n)%nat ->
   E (path P n z) (fun l => inner (sub (phi (nth i l o)) c) (sub (phi (nth k l o)) c)) = 0.
 Proof.
@@ -33,6 +34,7 @@ Proof.
     by (intro y'; rewrite inner_sym, <- inner_sub; reflexivity).
   rewrite E_minus, E_const, <- inner_Ev by exact Hpi. ring.
 Qed.
+
 Lemma one_ind n i z : (i < n)%nat -> E (path P n z) (fun l => norm2 (sub (phi (nth i l o)) c)) = var.
 Proof. intro H. rewrite (E_one P HP n i z o (fun y => norm2 (sub (phi y) c)) H), steps_ind. reflexivity. Qed.
 Lemma second_ind n (w : nat -> R) z :
@@ -49,6 +51,7 @@ Proof.
       by (intro; autorewrite with inner; ring).
     rewrite E_scal, pair_ind by lia. ring.
 Qed.
+
 Lemma level_ind jmax z j : (j < jmax)%nat -> 2 ^ S j * level_variance P jmax z o phi j = var.
 Proof.
   intro Hj. set (n := (2 ^ S j)%nat). assert (Hn : INR n = 2 ^ S j) by apply INR_pow2.
@@ -71,6 +74,7 @@ Proof.
   rewrite L, second_ind. rewrite (sum_ext n _ (fun _ => 1)) by (intros; unfold sign; destruct (_ <? _)%nat;
     ring). rewrite sum_const, Hn. field. lra.
 Qed.
+
 Lemma mu_centre jmax l : sub (mu o phi jmax l) c =
   scal (/ 2 ^ jmax) (vsum (2 ^ jmax) (fun i => sub (phi (nth i l o)) c)).
 Proof.
@@ -79,6 +83,7 @@ Proof.
     (fun i => inner (phi (nth i l o)) w - inner c w)) by (intros; apply inner_sub).
   rewrite sum_minus, sum_const, Hn. field. lra.
 Qed.
+
 Lemma mu_0 l : mu o phi 0 l = phi (nth 0 l o).
 Proof. unfold mu. vext. rewrite inner_vsum. simpl. field. Qed.
 Lemma first_deepest jmax z : E (full P jmax z) (fun l => inner (sub (mu o phi 0 l) c)
@@ -92,6 +97,7 @@ Proof.
   rewrite (sum_ext m _ (fun _ => 0)) by (intros i Hi; apply pair_ind; lia). rewrite sum_const.
   assert (O := one_ind (S m) 0 z ltac:(lia)). unfold norm2 in O. rewrite O. ring.
 Qed.
+
 (** The exact inflation of an independent stream. *)
 Definition Lam (jmax : nat) : R := INR jmax - 1 + 2 / 2 ^ jmax.
 Lemma Lam_pos jmax : 0 < Lam jmax.
@@ -99,6 +105,7 @@ Proof.
   unfold Lam. assert (Pn := pow2_pos jmax). assert (0 < 2 / 2 ^ jmax) by (apply Rdiv_lt_0_compat; lra).
   destruct jmax; [simpl; lra|]. rewrite S_INR. generalize (pos_INR jmax); lra.
 Qed.
+
 Theorem mlmc_independent jmax z : E (burst P jmax z) (fun b => norm2 (sub (mlmc jmax o phi b) c)) =
   Lam jmax * var.
 Proof.
@@ -109,6 +116,7 @@ Proof.
   unfold full. rewrite one_ind by (apply INR_lt; rewrite INR_pow2; apply pow2_pos). unfold Lam. field.
   generalize (pow2_pos jmax); lra.
 Qed.
+
 Theorem mlmc_unbiased jmax z : Ev (burst P jmax z) (mlmc jmax o phi) = c.
 Proof.
   rewrite mlmc_mean by exact HP. set (n := (2 ^ jmax)%nat). assert (Hn : INR n = 2 ^ jmax) by apply INR_pow2.
@@ -122,6 +130,7 @@ Proof.
   - intros i Hi. unfold full; fold n. rewrite (E_one P HP n i z o (fun y => inner (phi y) w) Hi).
     apply steps_ind.
 Qed.
+
 (** The variance is at most the second moment. *)
 Lemma var_le B : (forall y, norm (phi y) <= B) -> var <= B * B.
 Proof.
@@ -132,12 +141,14 @@ Proof.
   { rewrite <- (E_const pi (B * B) Hpi). apply E_mono; [apply Hpi|]. intro y. apply norm2_le, H. }
   assert (0 <= norm2 c) by apply norm2_pos. lra.
 Qed.
+
 Lemma var_near B : (forall y, norm (sub (phi y) c) <= B) -> var <= B * B.
 Proof.
   intro H. unfold var. rewrite <- (E_const pi (B * B) Hpi). apply E_mono; [apply Hpi|]. intro y.
   apply norm2_le, H.
 Qed.
 End Moments.
+
 (** The identity that replaces Minkowski. *)
 Lemma cross_identity {V : ips} (u w : V) a : norm2 (sub u (scal (1 - a) w)) = (1 - a) * norm2 (sub u w) +
   a * norm2 u - a * (1 - a) * norm2 w.

@@ -29,6 +29,7 @@ Proof.
   apply Rmult_le_compat_l; [lra|]. replace (Gs pb ^ 2) with (Gs pb * Gs pb) by ring.
   apply var_near; [apply pi_proba|]. intro u. rewrite (df_mean pb x Hx). apply dfz_noise, Hx.
 Qed.
+
 Lemma one_error_ind (s : state pb) : X pb (cur pb s) -> X pb (prev pb s) -> 0 < alpha pb s <= 1 ->
   E (burst (P pb) jmax (chain pb s)) (fun b => norm2 (sub (estimate pb jmax s b) (df pb (cur pb s)))) <=
     cc 0 (alpha pb s) * err2 pb s + Qi s.
@@ -78,6 +79,7 @@ Proof.
   assert ((1 - a) * E d (fun b => norm2 (sub (n b) (n' b))) <= (1 - a) * (Lam * (L pb ^ 2 * norm2 (sub x y))))
     by (apply Rmult_le_compat_l; [lra|exact Se]). lra.
 Qed.
+
 Lemma one_traj_ind bs : (length bs <= T)%nat ->
   E (burst (P pb) jmax (chain pb (traj bs))) (fun b => err2 pb (step pb rho beta jmax (traj bs) b)) <=
     cc 0 (alpha pb (traj bs)) * err2 pb (traj bs) + Qi (traj bs).
@@ -85,6 +87,7 @@ Proof.
   intros _. destruct (valid_traj pb rho beta jmax x0 z0 Hrho Hx0 bs) as [V1 [V2 _]].
   apply (one_error_ind (traj bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hbeta bs)).
 Qed.
+
 (** The weighted errors of a path: the cross term has telescoped. *)
 Lemma weighted_ind bs : length bs = S T ->
   sum T (fun i => phi (Us pb (at_ bs (S i))) * Qi (at_ bs (S i))) <= Lam * L pb ^ 2 * moved pb rho beta jmax
@@ -110,6 +113,7 @@ Proof.
   rewrite En. fold (q (S i)) (q i). ring.
 Qed.
 End Independent.
+
 (** A1 for an independent stream: no theta, no zeta, no mixing time; the exact Lambda = jmax - 1 +
     2^(1-jmax). *)
 Theorem part2_independent (pb : problem) (T : nat) (rho beta Yp Ym H : R) (x0 : V pb) (z0 : Z pb) :

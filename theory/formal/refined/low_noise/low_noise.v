@@ -103,6 +103,7 @@ Proof.
     with ((1 - a) * (1 - a) * (t * t) + (1 - a) * (zeta * a * (t * t))) by ring.
   rewrite Rmult_plus_distr_l in X1. lra.
 Qed.
+
 (** The bound: it increases in v, so v = v_plus. *)
 Notation b_ := (bfac w zeta T / (1 - zeta)).
 

@@ -17,6 +17,7 @@ Proof.
   - intros t Ht. assert (0 < root 3 (t + c) / (t + c) ^ 2) by (apply Rdiv_lt_0_compat;
       [apply root_pos|apply pow_lt; lra]). lra.
 Qed.
+
 Lemma root32_tangent c x y : 0 <= c -> 1 <= x -> 1 <= y -> root 3 (x + c) ^ 2 <= root 3 (y + c) ^ 2 +
   2 * root 3 (y + c) ^ 2 / (3 * (y + c)) * (x - y).
 Proof.
@@ -27,6 +28,7 @@ Proof.
   - intros t Ht. assert (0 < root 3 (t + c) ^ 2 / (t + c) ^ 2) by (apply Rdiv_lt_0_compat; apply pow_lt;
       [apply root_pos|lra]). lra.
 Qed.
+
 Definition lslope (pb : problem) (rho beta : R) (T : nat) (Ln w zeta Y : R) : R :=
   Fbar pb * rho * v_plus beta * (sqrt Y * root 6 (Y + INR T * beta) *
     (/ (2 * Y) + / (6 * (Y + INR T * beta)))) + L pb / rho * / (2 * sqrt Y) - (1 - / sqrt 2)
@@ -73,6 +75,7 @@ Proof.
     set (py := phi (vp ^ 2 * r3y)) in *. lra. }
   assert (lslope pb rho beta T Ln w zeta Y * (Gm - 1) <= 0) by nra. lra.
 Qed.
+
 (** Section 6, low noise, for a mixing time: displacement and noise together. *)
 Theorem part2_low_noise (pb : problem) (tau T : nat) (rho beta zeta w Ln Y H : R) (x0 : V pb) (z0 : Z pb) :
   let jmax := Nat.log2 T in

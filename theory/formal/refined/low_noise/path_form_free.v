@@ -15,6 +15,7 @@ Proof.
   assert ((/ (4 * a) + / (4 * c)) * y ^ 2 <= b * y ^ 2) by (apply Rmult_le_compat_r;
     [apply pow2_ge_0|exact H]). lra.
 Qed.
+
 Lemma path_form_free (c k2 k3 y e q m : R) : 0 < c -> 0 < k2 -> 0 < k3 ->
   / (4 * k3) + / (4 * k2) <= c -> / (4 * c) + / (4 * k2) <= k3 -> / (4 * k3) + / (4 * c) <= k2 ->
   0 <= y -> 0 <= e -> 0 <= m -> m <= q -> m * y + e * (q + Rmax 0 (y - m)) <= c * y ^ 2 + k2 * e ^ 2 +

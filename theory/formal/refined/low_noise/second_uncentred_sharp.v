@@ -27,6 +27,7 @@ Proof.
   - assert (0 <= (a * B / 2 - g) ^ 2) by apply pow2_ge_0. nra.
   - apply Rnot_le_lt in H. assert (0 <= (B - g) * ((a - 1) * B - g)) by (apply Rmult_le_pos; nra). nra.
 Qed.
+
 Theorem second_uncentred_sharp h z : (0 < h)%nat -> let n := (2 * h)%nat in
   E (path P n z) (fun l => norm2 (vsum n (fun i => scal (sign h i) (phi (nth i l o))))) <=
   B * B * (INR n + 2 * sum n (fun k => (INR n - INR (S k)) * (2 * d (S k))) +

@@ -13,6 +13,7 @@ Proof.
   apply sum_ext; intros e He. replace (S n - 1 - e)%nat with (S (n - 1 - e)) by lia. cbn [sum].
   replace (S (n - 1 - e)) with (n - e)%nat by lia. ring.
 Qed.
+
 Lemma inner_vsums {V : ips} n (f g : nat -> V) :
   inner (vsum n f) (vsum n g) =
     sum n (fun m => inner (f m) (g m) + sum m (fun e => inner (f e) (g m) + inner (f m) (g e))).
@@ -20,6 +21,7 @@ Proof.
   induction n; cbn [vsum sum]; [apply inner_v0|]. rewrite <- IHn. rewrite inner_add, !inner_add_r, sum_plus,
     (inner_vsum V n f (g n)), (inner_vsum_r V n g (f n)). ring.
 Qed.
+
 Lemma Rabs_sum n f b : (forall i, (i < n)%nat -> Rabs (f i) <= b i) -> Rabs (sum n f) <= sum n b.
 Proof.
   intro H. induction n; cbn [sum]; [rewrite Rabs_R0; lra|]. apply Rle_trans with (1 := Rabs_triang _ _).
@@ -49,6 +51,7 @@ Proof.
     ltac:(intro y; specialize (B y); lra)).
   rewrite !E_scal in A2. apply Rabs_le. lra.
 Qed.
+
 Variables (a b : Z -> V) (Ba Bb : R).
 
 (** a: centred, with |a| <= 2 Ba and |mean of a after k steps| <= 2 d(k) Ba; b: centred, |b| <= Bb and |mean|
@@ -74,6 +77,7 @@ Proof.
   apply Rle_trans with (1 := cauchy_abs _ _ _). rewrite Rmult_comm. apply Rmult_le_compat; try apply norm_pos;
     [apply Ha|apply Mb].
 Qed.
+
 Lemma pair_later i k z : (k < i < N)%nat ->
   deviation z (fun u => E (path P N u) (fun l => inner (a (nth i l u)) (b (nth k l u)))) <=
     2 * d (S k) * (2 * d (i - k) * Ba * Bb).
@@ -87,6 +91,7 @@ Proof.
   apply Rle_trans with (1 := cauchy_abs _ _ _). apply Rmult_le_compat; try apply norm_pos;
     [apply Ma|apply Hb].
 Qed.
+
 Lemma pair_same i z : (i < N)%nat ->
   deviation z (fun u => E (path P N u) (fun l => inner (a (nth i l u)) (b (nth i l u)))) <=
   2 * d (S i) * (2 * Ba * Bb).
@@ -100,6 +105,7 @@ Proof.
   apply Rle_trans with (1 := cauchy_abs _ _ _). apply Rmult_le_compat; try apply norm_pos;
     [apply Ha|apply Hb].
 Qed.
+
 Definition knu (n : nat) : R :=
   sum (n - 1) (fun e => 2 * d (S (S e)) * (4 * (1 + sum (n - 2 - e) (fun q => capped d (S q))) +
     4 * sum (n - 2 - e) (fun q => d (S q)))).

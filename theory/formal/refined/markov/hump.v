@@ -22,6 +22,7 @@ Proof.
   - intros t _. apply derivable_continuous_pt. exists (hump1 t). apply is_derive_Reals, D.
   - rewrite Rmin_left, Rmax_right in Hc by lra. exists c. split; assumption.
 Qed.
+
 Lemma hump_peak : exists m, 4 / 10 <= m <= 41 / 100 /\ hump1 m = 0.
 Proof.
   destruct (IVT (fun x => - hump1 x) (4 / 10) (41 / 100)) as [m [Hm E]].
@@ -32,6 +33,7 @@ Proof.
   - unfold hump1. lra.
   - exists m. split; [exact Hm|]. lra.
 Qed.
+
 Lemma hump1_factor m t : hump1 m = 0 ->
   hump1 t = (m - t) * (3 / 5 * (t + m) + 11 / 5 * (t ^ 2 + t * m + m ^ 2) - / 10).
 Proof. intro H. replace (hump1 t) with (hump1 t - hump1 m) by lra. unfold hump1. field. Qed.
@@ -41,6 +43,7 @@ Proof.
   assert (0 <= hump1 c) by (rewrite F; apply Rmult_le_pos; [lra|nra]).
   assert (0 <= hump1 c * (y - x)) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 Lemma hump_down m x y : 4 / 10 <= m -> hump1 m = 0 -> m <= x -> x <= y -> hump y <= hump x.
 Proof.
   intros Hm H0 Hx Hxy. destruct (hump_mvt x y Hxy) as [c [Hc E]]. assert (F := hump1_factor m c H0).
@@ -49,6 +52,7 @@ Proof.
     by (apply Rmult_le_pos; [lra|nra]). lra. }
   assert (0 <= - hump1 c * (y - x)) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 Definition cross : R := 5612 / 10000.
 Lemma hump_max m : 4 / 10 <= m <= 41 / 100 -> hump m <= cross.
 Proof.
@@ -76,6 +80,7 @@ Proof.
   assert (up (S n) * q n <= cm * q n) by (apply Rmult_le_compat_r; lra).
   assert (down (S n) * (Vmax - q n) <= cm * (Vmax - q n)) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
+
 Lemma cross_sum (d : nat -> R) (beta dc2 : R) (q : nat -> R) Vmax n : 0 < beta ->
   (forall i, 0 <= d i <= dc2) -> (forall i, 0 <= q i <= Vmax) ->
   sum n (fun i => phi (U d beta (S i)) * (al d beta (S i) * (1 - al d beta (S i))) * (q (S i) - q i)) <=

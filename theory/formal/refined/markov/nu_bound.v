@@ -34,6 +34,7 @@ Proof.
   unfold sub at 1. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra.
   generalize (Hdif y); lra.
 Qed.
+
 Lemma b_bound y : norm (b y) <= 2 * H.
 Proof. unfold b. apply Rle_trans with (1 := norm_triangle _ _ _). generalize (Hf y) (Hg y); lra. Qed.
 Lemma Ev_shift (l : law Z) (q : Z -> V) (m : V) : proba l -> Ev l (fun y => sub (q y) m) = sub (Ev l q) m.
@@ -41,11 +42,13 @@ Proof.
   intro Pl. vext. rewrite !inner_Ev. rewrite (E_ext l _ (fun y => inner (q y) w - inner m w))
     by (intro; apply inner_sub). rewrite E_minus, E_const by exact Pl. reflexivity.
 Qed.
+
 Lemma a_mean k y : norm (Ev (steps P k y) a) <= 2 * d k * Bd.
 Proof.
   unfold a. rewrite Ev_shift by apply proba_steps, HP. rewrite <- (Ev_sub pi).
   apply (drift P HP pi Hpi d Hd (fun y => sub (f y) (g y)) Bd Hdif k y).
 Qed.
+
 Lemma b_mean k y : norm (Ev (steps P k y) b) <= capped d k * (2 * H).
 Proof.
   assert (A1 := bias_one P HP pi Hpi d Hd o f H Hf k y).
@@ -55,6 +58,7 @@ Proof.
   - rewrite <- !Ev_shift by apply proba_steps, HP. vext. rewrite !inner_Ev, <- E_plus. apply E_ext; intro u.
     unfold b. rewrite inner_add. reflexivity.
 Qed.
+
 (** The weights of the samples at a level: the first sample cancels. *)
 Definition wt (j i : nat) : R := match i with O => 0 | _ => sign (2 ^ j) i end.
 Lemma level_sum (phi : Z -> V) u j l :
@@ -76,6 +80,7 @@ Proof.
     by (symmetry; apply Nat.ltb_lt; lia); reflexivity).
   rewrite <- Rmult_assoc, Rinv_r by lra. ring.
 Qed.
+
 Lemma norm2_diff (u w : V) : norm2 u - norm2 w = inner (sub u w) (add u w).
 Proof. unfold norm2. autorewrite with inner. rewrite (inner_sym _ w u). ring. Qed.
 Theorem nu_bound z : Rabs ((moment f z - moment g z) - E pi (fun u => moment f u - moment g u)) <=

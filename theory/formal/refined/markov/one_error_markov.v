@@ -42,12 +42,14 @@ Proof.
   destruct (I1 (fun u => eq_ind_r (fun m => norm (sub (dfz pb x u) m) <= Gs pb) (dfz_noise pb x u Hx) Mx)) as
     [_ sn]. replace (Gs pb ^ 2) with (Gs pb * Gs pb) by ring. exact sn.
 Qed.
+
 Lemma Vbar_range x : X pb x -> 0 <= Vbar x <= Ln * Gs pb ^ 2.
 Proof.
   intro Hx. unfold Vbar. split; [apply E_pos; [apply pi_proba|intro; apply Vz_range, Hx]|].
   rewrite <- (E_const pi (Ln * Gs pb ^ 2)) by apply pi_proba.
   apply E_mono; [apply pi_proba|intro; apply Vz_range, Hx].
 Qed.
+
 Lemma bfac2_pos : 1 <= bfac2.
 Proof.
   unfold bfac2. assert (0 <= 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
@@ -168,6 +170,7 @@ Proof.
     with ((1 - a) * (1 - a) * (t * t) + (1 - a) * (zeta * a * (t * t))) by ring.
   rewrite Rmult_plus_distr_l in X1. lra.
 Qed.
+
 Lemma one_traj_markov bs : (length bs <= T)%nat ->
   E (burst P jmax (chain pb (traj bs))) (fun b => err2 pb (step pb rho beta jmax (traj bs) b)) <=
     cc zeta (alpha pb (traj bs)) * err2 pb (traj bs) + Qm (traj bs).
@@ -176,6 +179,7 @@ Proof.
   apply (one_error_markov (traj bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hbeta bs)).
   eapply alpha_K; eassumption.
 Qed.
+
 Variable kappa : R.
 Hypothesis Hka : 0 <= kappa.
 Hypothesis HKn : Kn <= 2 * kappa * (sqrt Ln * sqrt Le).

@@ -76,6 +76,7 @@ Proof.
   - intros Gm HG. apply Rle_trans with (2 := V1). apply tbound_tangent; try assumption;
       [repeat split; (assumption || lra)|apply root_pos].
 Qed.
+
 (** The same for a mixing time. *)
 Corollary part2_markov_tau (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R) (x0 :
   V pb) (z0 : Z pb) :

@@ -28,6 +28,7 @@ Proof.
   replace (sub (next pb Lt x g) x) with (scal et (sub v x)) by (unfold next; vring).
   rewrite norm_scal, Rabs_right by lra. reflexivity.
 Qed.
+
 Lemma y_pos : 0 <= y. Proof. unfold exact_length. apply Rmult_le_pos; [lra|apply norm_pos]. Qed.
 (** Both branches of the step: nu is what a full step leaves of the gap. *)
 Definition nu : R := Rmax 0 (gap pb x - y * norm (sub v x)).
@@ -53,6 +54,7 @@ Proof.
         rewrite Rmult_assoc, Rinv_l, Rmult_1_r in H by lra. lra. }
       rewrite Rmax_right by lra. split; [lra|]. field. lra.
 Qed.
+
 Lemma nu_pos : 0 <= nu. Proof. apply Rmax_l. Qed.
 Lemma gap_nu : gap pb x = y * norm (sub v x) + nu.
 Proof. destruct branches as [A _]. unfold nu. rewrite Rmax_right by lra. ring. Qed.
@@ -61,6 +63,7 @@ Proof.
   rewrite gap_nu. assert (norm (sub v x) <= D pb) by (apply X_diameter; [apply lmo_in|exact Hx]).
   assert (y * norm (sub v x) <= y * D pb) by (apply Rmult_le_compat_l; [apply y_pos|assumption]). lra.
 Qed.
+
 (** Weight one: the function decreases by y^2 (1/L_t - L/(2 L_t^2)) + nu. *)
 Lemma weight_one_step : y * y * (/ Lt - L pb / (2 * (Lt * Lt))) + nu <= F pb x - F pb (next pb Lt x g).
 Proof.
@@ -77,6 +80,7 @@ Proof.
     by (field; lra).
   unfold F. lra.
 Qed.
+
 (** Weight L_t with a comparison step gam: constants 1/2, 0, 1/2. *)
 Lemma exact_step gam : 0 <= gam <= 1 ->
   Lt * (gam * gap pb x + F pb (next pb Lt x g) - F pb x) <= - (/ 2) * (y * y) + / 2 * (gam * Lt * D pb) ^ 2 +

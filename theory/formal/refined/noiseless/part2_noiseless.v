@@ -52,6 +52,7 @@ Proof.
   { apply Ab. intros i j. unfold Fs, F. apply range; apply valid_traj; assumption. }
   assert (EG : Gam d T - 1 = sum (S T) d) by (unfold Gam, p; ring). rewrite EG. lra.
 Qed.
+
 (** The function of Gamma; its v is v_plus, since it increases in v. *)
 Definition silent (Gamma : R) : R :=
   Fbar pb * rho * sqrt Gamma * root 6 (Gamma + INR T * beta) * v_plus beta + L pb / rho *
@@ -80,6 +81,7 @@ Proof.
   replace (L pb / rho * (sqrt Gm + dc2 / 2)) with (L pb / 2 * (/ rho * (2 * sqrt Gm + dc2))) by (field; lra).
   lra.
 Qed.
+
 Lemma silent_tangent Y : 1 <= Y -> silent_slope Y <= 0 -> forall Gamma, 1 <= Gamma -> silent Gamma <=
   silent Y - silent_slope Y * (Y - 1).
 Proof.
@@ -95,6 +97,7 @@ Proof.
   assert (silent_slope Y * (Gm - 1) <= 0) by nra. lra.
 Qed.
 End Noiseless.
+
 (** N18.a with any constant k in front of om^2 D^2 n. *)
 Lemma best_omega_k (k A H rho D n : R) : 0 < k -> 0 < H -> 0 < rho -> 0 < D -> 0 < n ->
   (forall om, 0 < om <= rho -> om * A <= H + k * om ^ 2 * D ^ 2 * n) ->
@@ -148,6 +151,7 @@ Proof.
     intro; apply dseq_range; assumption).
   assert (C := silent_tangent pb rho beta x0 Hr Hb Hx T Y HY Hs _ G1). lra.
 Qed.
+
 Corollary part2_noiseless_mean (pb : problem) (rho beta : R) (jmax T : nat) (x0 : V pb) (z0 : Z pb) (Y H : R)
   :
   X pb x0 -> (1 <= T)%nat -> 0 < rho -> 0 < beta -> Gs pb = 0 ->

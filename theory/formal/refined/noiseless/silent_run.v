@@ -41,6 +41,7 @@ Proof.
     unfold clip. destruct (Rle_dec (norm (df pb x)) (Ghat pb)) as [|N]; [reflexivity|]. exfalso. apply N.
     apply Rle_trans with (1 := df_bound pb x V1). apply Ghat_bound.
 Qed.
+
 Lemma range_n bs i : 0 <= dseq bs i <= dc2. Proof. apply dseq_range; assumption. Qed.
 (** Along any list of bursts: one iteration is one exact step. *)
 Lemma exact_iteration bs t : (t < length bs)%nat ->

@@ -23,6 +23,7 @@ Proof.
       by ring.
     apply Rle_trans with (1 := cauchy _ _ _). apply Rmult_le_compat_r; [apply norm_pos|apply df_bound, Xc].
 Qed.
+
 (** A2: Fbar = (G + Gh) D is always legitimate. *)
 Theorem range_lipschitz x y : X pb x -> X pb y -> F pb x - F pb y <= (G pb + Gh pb) * D pb.
 Proof.
@@ -32,6 +33,7 @@ Proof.
   assert (H0 := Gh_pos pb).
   assert ((G pb + Gh pb) * norm (sub x y) <= (G pb + Gh pb) * D pb) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
+
 (** The descent lemma from below: f(y) >= f(x) + <df x, y-x> - L/2 |y-x|^2. *)
 Lemma descent_below x y : X pb x -> X pb y -> f pb x + inner (df pb x) (sub y x) - L pb / 2 * norm2 (sub y x)
   <= f pb y.
@@ -67,6 +69,7 @@ Proof.
         apply Req_le. rewrite <- norm_sqr. ring. }
     rewrite inner_sub in A. lra.
 Qed.
+
 (** Every value is within gap + L D^2/2 of every other: the information of the tail. *)
 Theorem value_gap x y : X pb x -> X pb y -> F pb x - F pb y <= gap pb x + L pb / 2 * (D pb * D pb).
 Proof.
@@ -78,6 +81,7 @@ Proof.
   rewrite inner_sub_r in A |- *. lra.
 Qed.
 End Range.
+
 (** The same problem with Fbar = (G + Gh) D. *)
 Definition tight (pb : problem) : problem := {|
   V := V pb; Z := Z pb; P := P pb; pi := pi pb; X := X pb; f := f pb; h := h pb; df := df pb; dfz := dfz pb;

@@ -22,6 +22,7 @@ Proof.
   replace (b / sqrt 2) with (b * (sqrt 2 / 2)) by (rewrite <- inv_sqrt2; reflexivity). rewrite ?inv_sqrt2.
   field. repeat split; try lra.
 Qed.
+
 Theorem slope_agrees : planner_slope F_bar G G_hat Gamma L Lam_e beta rho v theta0 zeta w T =
   slope F_bar rho beta L dc2 Lam_e theta0 b T Gamma v.
 Proof.
@@ -38,6 +39,7 @@ Proof.
   rewrite <- E6. clearbody r6 lg r3 q l4. rewrite <- Es. clearbody s.
   field. repeat split; try lra.
 Qed.
+
 Theorem ends_agree : planner_high beta = v_plus beta /\ planner_low G G_hat beta T = v_minus beta dc2 T.
 Proof.
   destruct Hpos as [r0 [b0 [v1 [t0 [z0 [g0 G1]]]]]].

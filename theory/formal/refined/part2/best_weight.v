@@ -12,6 +12,7 @@ Proof.
   assert (0 < root 6 x ^ 2) by apply pow_lt, root_pos. assert (0 < root 3 x) by apply root_pos.
   apply Rle_antisym; apply (pow_le_inv 3); lia || lra.
 Qed.
+
 (** N18.a: the best comparison step. *)
 Lemma best_omega (A H rho D n : R) : 0 < H -> 0 < rho -> 0 < D -> 0 < n ->
   (forall om, 0 < om <= rho -> om * A <= H + / sqrt 2 * om ^ 2 * D ^ 2 * n) ->

@@ -33,6 +33,7 @@ Proof.
   assert (0 <= s * (1 - s)) by (apply Rmult_le_pos; lra).
   assert (0 <= (s * (1 - s)) * ((x - y) * (x ^ k - y ^ k))) by (apply Rmult_le_pos; assumption). nra.
 Qed.
+
 Lemma chord_pow k : chord a b (fun v => v ^ k).
 Proof. intros s Hs. apply chord_pow_gen; lra. Qed.
 Lemma chord_inv k : chord a b (fun v => / v ^ k).
@@ -51,6 +52,7 @@ Proof.
   assert (0 <= s * (1 - s) * ((a - b) * (a - b))) by (apply Rmult_le_pos;
     [apply Rmult_le_pos; lra|apply Rle_0_sqr]). lra.
 Qed.
+
 Lemma chord_max q v H : chord a b q -> a <= v <= b -> q a <= H -> q b <= H -> q v <= H.
 Proof.
   intros Q Hv QA QB. destruct (Req_dec a b) as [E|N]; [replace v with a by lra; exact QA|].
@@ -60,6 +62,7 @@ Proof.
   specialize (Q s Hs). replace ((1 - s) * a + s * b) with v in Q by (unfold s; field; lra). nra.
 Qed.
 End Chord.
+
 (** The function G(Gamma, v) of the theorem, in the notation of the text. *)
 Section Bound.
 Variables (Fbar rho beta L dc2 Le Ln Gs theta0 b : R) (T : nat).

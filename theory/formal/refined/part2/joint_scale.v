@@ -44,6 +44,7 @@ Lemma w_ge1 t : 1 <= w t.
 Proof.
   apply (pow_le_inv 3); [lia|lra|left; apply w_pos|]. rewrite w_cube. generalize (pos_INR t); intro. nra.
 Qed.
+
 Lemma w_mono t : w t <= w (S t).
 Proof. apply root_mono; [lia|apply wb_pos|]. rewrite S_INR. lra. Qed.
 Lemma UT : U T = v ^ 2 * B ^ 2.
@@ -54,6 +55,7 @@ Proof.
   assert (0 <= v ^ 2 * B ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0).
   apply Rle_antisym; apply (pow_le_inv 3); try lia; try lra; left; apply U_pos.
 Qed.
+
 (** N14.a *)
 Lemma joint t : (t <= T)%nat -> v ^ 6 * (1 + INR t * beta) <= r t.
 Proof.
@@ -85,12 +87,14 @@ Proof.
     + unfold Rdiv. apply Rmult_le_compat; try lra; [left; apply Rinv_0_lt_compat; lra|].
       apply Rinv_le_contravar; lra.
 Qed.
+
 Lemma U_low t : (t <= T)%nat -> v ^ 2 * w t <= U t.
 Proof.
   intro Ht. assert (0 <= v ^ 2 * w t) by (apply Rmult_le_pos; [apply pow2_ge_0|left; apply w_pos]).
   apply (pow_le_inv 3); [lia|assumption|left; apply U_pos|].
   replace ((v ^ 2 * w t) ^ 3) with (v ^ 6 * w t ^ 3) by ring. rewrite w_cube, U_cube. apply joint, Ht.
 Qed.
+
 Notation v_plus := (v_plus beta). Notation v_minus := (v_minus beta dc2 T).
 
 Lemma v_le_plus : v <= v_plus.
@@ -111,6 +115,7 @@ Proof.
     apply (Rmult_le_reg_r (1 + Mu (S k))); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rmult_assoc, Rinv_l,
       Rmult_1_r by lra. nra.
 Qed.
+
 Lemma v_ge_minus : v_minus <= v.
 Proof.
   assert (Bp := base_pos). assert (Tp := Tb_pos).

@@ -23,6 +23,7 @@ Proof.
       replace ((2 + c) / (1 + c)) with (2 - c / (1 + c)) by (field; lra). lra. }
     assert (0 <= (ln (1 + c) + (2 + c) / (1 + c) - 2) * (x - 0)) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 Lemma kap_mono x y : 0 < x -> x <= y -> kap x <= kap y.
 Proof.
   intros Hx Hxy. destruct (MVT_gen kap x y (fun t => ((2 + t) * ln (1 + t) - 2 * t) / t ^ 3)) as [c [Hc E]].
@@ -37,6 +38,7 @@ Proof.
       left; apply Rinv_0_lt_compat, pow_lt; lra. }
     lra.
 Qed.
+
 Lemma kap_pos x : 0 < x -> 0 <= kap x.
 Proof.
   intro Hx. unfold kap. assert (ln (1 + x) <= x).

@@ -40,6 +40,7 @@ Proof.
     + apply Rle_trans with (2 := C3). nra.
   - apply Rle_trans with (2 := C1). nra.
 Qed.
+
 Lemma lever : norm (sub (scal gam (sub (lmo (df x)) x)) (scal et (sub v x))) <= gam * D + Rmax 0 (et - gam) *
   norm (sub v x).
 Proof.
@@ -59,6 +60,7 @@ Proof.
         [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
     + vext. field. lra.
 Qed.
+
 Theorem one_step :
   let y := Lt * norm (sub (next Lt x g) x) in
   Lt * (gam * gap x + F (next Lt x g) - F x) + y ^ 2 <=

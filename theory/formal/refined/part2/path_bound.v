@@ -31,6 +31,7 @@ Proof.
   unfold bfac, K. assert (0 <= w ^ 2 * root 3 (INR T) ^ 2 / zeta); [|lra].
   apply Rmult_le_pos; [apply Rmult_le_pos; apply pow2_ge_0|left; apply Rinv_0_lt_compat; lra].
 Qed.
+
 Lemma Fbar_pos : 0 <= Fbar pb.
 Proof. assert (A := range pb x0 x0 Hx0 Hx0). lra. Qed.
 

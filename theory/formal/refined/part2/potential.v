@@ -41,12 +41,14 @@ Proof.
   rewrite sqrt_inv. replace (U (dseq bs) beta t ^ 2) with (U (dseq bs) beta t * U (dseq bs) beta t) by ring.
   rewrite sqrt_square by lra. field. lra.
 Qed.
+
 Lemma range_ bs i : 0 <= dseq bs i <= dc2. Proof. apply dseq_range; assumption. Qed.
 Lemma alpha_range bs : 0 < alpha pb (traj bs) <= 1.
 Proof.
   assert (A := alpha_al bs (length bs) (le_n _)). unfold algorithm.at_ in A. rewrite upto_all in A. rewrite A.
   apply al_range.
 Qed.
+
 Lemma alpha_K bs : (length bs <= T)%nat -> (1 - alpha pb (traj bs)) / alpha pb (traj bs) <= K.
 Proof.
   intro H. destruct bs as [|b bs].
@@ -55,6 +57,7 @@ Proof.
     rewrite upto_all in A. rewrite A.
     apply (al_floor (dseq (b :: bs)) beta dc2); try assumption; [apply range_|simpl; lia].
 Qed.
+
 Lemma alpha_first bs : (1 <= length bs)%nat -> alpha pb (at_ bs 1) = 1.
 Proof. intro H. rewrite alpha_al by exact H. apply (al_1 (dseq bs) beta dc2); [exact Hbeta|apply range_]. Qed.
 
@@ -99,6 +102,7 @@ Proof.
   rewrite E1, E2 in *. assert (0 <= err2 (step pb rho beta jmax (traj bs) b)) by apply norm2_pos.
   set (er := err2 (step pb rho beta jmax (traj bs) b)) in *. nra.
 Qed.
+
 Theorem potential_decreases n : (n <= T)%nat -> E (run (S n)) (potential n) <= 0.
 Proof.
   induction n; intro Hn.
@@ -117,6 +121,7 @@ Proof.
         sqrt_lt_R0, alpha_range).
       apply (Rmult_le_compat_l _ _ _ Fp) in A. lra.
 Qed.
+
 (** N11 summed: the expected squared errors from t = 1 on. *)
 Theorem errors_sum : (1 - zeta) * E (run (S T)) (fun bs => sum T (fun i => err2 (at_ bs (S (S i))))) <=
   E (run (S T)) (fun bs => sum T (fun i => phi (Us (at_ bs (S i))) * Bq (at_ bs (S i)))).
@@ -132,6 +137,7 @@ Proof.
     + apply phi_pos. unfold Us. left; apply Rinv_0_lt_compat, sqrt_lt_R0, Ar.
   - rewrite E_plus. lra.
 Qed.
+
 (** and the first error. *)
 Lemma E_run_first n F : E (run (S n)) (fun bs => F (at_ bs 1)) = E (run 1) (fun bs => F (at_ bs 1)).
 Proof.
@@ -142,6 +148,7 @@ Proof.
     reflexivity).
   apply E_const, proba_burst, P_proba.
 Qed.
+
 Theorem first_error : E (run (S T)) (fun bs => err2 (at_ bs 1)) <= bfac * (Ln * Gs pb ^ 2).
 Proof.
   rewrite E_run_first, E_run_S. change (run 0) with (ret (@nil (sample pb))). rewrite E_ret.

@@ -39,12 +39,14 @@ Proof.
     by (field; lra).
   rewrite B. assert (0 <= (sqrt x - sqrt y) * (sqrt x - sqrt y)) by apply Rle_0_sqr. nra.
 Qed.
+
 Lemma ln_tangent x y : 0 < x -> 0 < y -> ln x <= ln y + (x - y) / y.
 Proof.
   intros Hx Hy. assert (A := exp_ineq1_le (ln x + - ln y)).
   rewrite exp_plus, exp_Ropp, !exp_ln in A by assumption.
   replace ((x - y) / y) with (x * / y - 1) by (field; lra). lra.
 Qed.
+
 (** sqrt(x) (x+c)^(1/6) is a weighted geometric mean of x, x+c and 1. *)
 Lemma mean_tangent c x y : 0 <= c -> 0 < x -> 0 < y ->
   sqrt x * root 6 (x + c) <= sqrt y * root 6 (y + c) * (1 + (/ (2 * y) + / (6 * (y + c))) * (x - y)).
@@ -72,6 +74,7 @@ Proof.
   assert (W : / 2 * ln x + / 6 * ln (x + c) <= / 2 * ln y + / 6 * ln (y + c) + ln m) by (rewrite La, Lb; lra).
   destruct W as [W|W]; [left; apply exp_increasing, W|rewrite W; lra].
 Qed.
+
 (** (ln x + k)(x+c)^(1/3) is concave for ln x + k >= 0. *)
 Lemma log_tangent c k x y : 0 <= c -> 0 <= k -> 1 <= x -> 1 <= y ->
   (ln x + k) * root 3 (x + c) <= (ln y + k) * root 3 (y + c) +

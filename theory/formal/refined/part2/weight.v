@@ -87,18 +87,21 @@ Proof.
   replace (V^4 * ((1 - / V^2) * / V^2 * phi V)) with ((V^2 - 1) * phi V) by (field; lra). unfold phi.
   assert (1 <= V^2) by nra. assert (V <= V^2) by nra. nra.
 Qed.
+
 Lemma N11d U V zeta : 1 <= U -> U <= V -> (V-U)*(U^2+U*V+V^2) <= 1 -> 0 <= zeta ->
   1 - zeta <= phi U - (1 - / V^2) * (1 - (1 - zeta) * / V^2) * phi V.
 Proof.
   intros HU HV Hd Hz. assert (A := N11 U V HU HV Hd). assert (B := N11d_small V ltac:(lra)).
   set (a := / V^2) in *. set (F := phi V) in *. set (P := phi U) in *. nra.
 Qed.
+
 (** N11.e: the weight of a displacement. *)
 Lemma N11e U V : 1 <= U -> U <= V -> (V-U)*(U^2+U*V+V^2) <= 1 -> phi V * (1 - / V^2)^2 / U <= U / 2 + 1 / 5.
 Proof.
   intros HU HV Hd. assert (A := N11 U V HU HV Hd). apply (Rmult_le_reg_r U); [lra|].
   unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. unfold phi in *. nra.
 Qed.
+
 (** N11.f: the weight of the noise. *)
 Lemma N11f U : 0 < U -> phi U * (/ U^2)^2 = / U^2 / 2 + / U^3 / 5 + 11 / 20 * / U^4.
 Proof. intro. unfold phi. field. lra. Qed.

@@ -35,6 +35,7 @@ Proof.
   set (b := w t) in *. assert (0 <= (a - b) * (a - b) * (2 * a + b)) by (apply Rmult_le_pos;
     [apply Rmult_le_pos|]; lra). lra.
 Qed.
+
 Lemma sum_w2 n : sum n (fun i => / w (S i) ^ 2) <= 3 * (w n - 1) / beta.
 Proof.
   assert (w 0 = 1).
@@ -48,6 +49,7 @@ Proof.
       by (field; lra). exact A.
   - rewrite sum_scal, sum_telescope, H. apply Req_le. field. lra.
 Qed.
+
 Lemma sum_w3 n : sum n (fun i => / w (S i) ^ 3) <= ln (1 + INR n * beta) / beta.
 Proof.
   apply Rle_trans with (sum n (fun i => / beta * (ln (1 + INR (S i) * beta) - ln (1 + INR i * beta)))).
@@ -60,6 +62,7 @@ Proof.
   - rewrite sum_scal, (sum_telescope n (fun i => ln (1 + INR i * beta))). simpl INR at 2.
     rewrite Rmult_0_l, Rplus_0_r, ln_1. apply Req_le; field; lra.
 Qed.
+
 Lemma sum_w4 n : sum n (fun i => / w (S i) ^ 4) <= 3 / beta.
 Proof.
   apply Rle_trans with (sum n (fun i => - (3 / beta) * (/ w (S i) - / w i))).
@@ -74,6 +77,7 @@ Proof.
     assert (/ w 0 <= 1) by (rewrite <- Rinv_1; apply Rinv_le_contravar; [lra|apply w_ge1]).
     assert (0 < 3 / beta) by (apply Rdiv_lt_0_compat; lra). nra.
 Qed.
+
 Notation n1 := (n1 beta T). Notation n2 := (n2 beta T). Notation n3 := (n3 beta).
 
 Lemma sum_U k bound : (forall n, sum n (fun i => / w (S i) ^ k) <= bound n) ->
@@ -86,6 +90,7 @@ Proof.
   - rewrite sum_scal. apply Rmult_le_compat_l; [|apply H]. left; apply Rinv_0_lt_compat, pow_lt, pow_lt,
       v_pos.
 Qed.
+
 Lemma noise_sum : sum T (fun i => phi (U (S i)) * al (S i) ^ 2) <= / 2 * n1 * / v ^ 4 + / 5 * n2 * / v ^ 6 +
   11 / 20 * n3 * / v ^ 8.
 Proof.
@@ -99,6 +104,7 @@ Proof.
   replace ((v ^ 2) ^ 4) with (v ^ 8) in C by ring.
   unfold bound.n1, bound.n2, bound.n3. fold (w T). nra.
 Qed.
+
 (** N11.e with N16: the displacements, weighted. *)
 Lemma moved_sum : sum T (fun i => phi (U (S i)) * (1 - al (S i)) ^ 2 * (delta2 i / (Ls i * Ls i))) <=
   / rho ^ 2 * ((ln Gam + k0) * (/ 2 * B ^ 2 * v ^ 2 + / 5)).
@@ -124,6 +130,7 @@ Proof.
     + apply Rle_trans with (2 := logsum (S T)). simpl sum. assert (0 <= delta2 T / p T); [|lra].
       apply Rmult_le_pos; [apply Hd|left; apply Rinv_0_lt_compat; generalize (p_ge1 T); lra].
 Qed.
+
 (** N18.b *)
 Lemma LT_up : Ls T <= rho * (sqrt Gam * B * v).
 Proof.

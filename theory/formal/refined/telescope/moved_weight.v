@@ -36,6 +36,7 @@ Proof.
   assert (E : 20 * V^2 * (U^2/2 + U/4) - 20 * (V^2 - 1) * phi V = V^3 - V^2 + 4 * V + 11 -
     (10 * V^2 * (d * (U + V)) + 5 * V^2 * d)) by (unfold phi, d; field). lra.
 Qed.
+
 (** With 1/5 it is false, at U = V = 10. *)
 Lemma moved_weight_fifth : ~ phi 10 * (1 - / 10^2) <= 10^2/2 + 10/5.
 Proof. unfold phi. lra. Qed.
@@ -86,6 +87,7 @@ Proof.
   apply Rmult_le_pos; [|lra]. apply Rmult_le_pos; [lra|].
   apply Rmult_le_pos; [apply phi_pos; left; apply U_pos|lra].
 Qed.
+
 (** Displacements with weight (1 - alpha). *)
 Lemma moved_sum_1 : sum T (fun i => phi (U (S i)) * (1 - al (S i)) * (d i / (Ls i * Ls i))) <=
   / rho ^ 2 * ((ln (Gam d T) + k0 dc2) * (/ 2 * B d beta T ^ 2 * v d beta T ^ 2 + / 4)).

@@ -60,6 +60,7 @@ Proof.
     assert (0 < s * v2) by (apply Rmult_lt_0_compat; lra). lra. }
   rewrite !Eq by assumption. apply Q, Hs.
 Qed.
+
 Theorem tbound_tangent Y v : 1 <= Y -> 0 < v -> tslope Y v <= 0 -> forall Gamma, 1 <= Gamma ->
   tbound Gamma v <= tbound Y v - tslope Y v * (Y - 1).
 Proof.

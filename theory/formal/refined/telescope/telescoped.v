@@ -104,6 +104,7 @@ Proof.
     with (Fbar pb * (rho * (sqrt Gm * root 6 (Gm + INR T * beta) * vv))) by ring.
   lra.
 Qed.
+
 Theorem telescoped : E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
   Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
 Proof.

@@ -58,6 +58,7 @@ Proof.
   rewrite E1, E2 in *. assert (0 <= err2 (step pb rho beta jmax (traj bs) b)) by apply norm2_pos.
   set (er := err2 (step pb rho beta jmax (traj bs) b)) in *. nra.
 Qed.
+
 Theorem tpotential_decreases n : (n <= T)%nat -> E (run (S n)) (tpotential n) <= 0.
 Proof.
   induction n; intro Hn.
@@ -76,6 +77,7 @@ Proof.
         apply Rinv_0_lt_compat, sqrt_lt_R0, t_alpha_range).
       apply (Rmult_le_compat_l _ _ _ Fp) in A. lra.
 Qed.
+
 Theorem t_errors : (1 - zeta) * E (run (S T)) (fun bs => sum T (fun i => err2 (at_ bs (S (S i))))) <=
   E (run (S T)) (fun bs => sum T (fun i => phi (Us (at_ bs (S i))) * Q (at_ bs (S i)))).
 Proof.
@@ -90,6 +92,7 @@ Proof.
     + apply phi_pos. unfold potential.Us. left; apply Rinv_0_lt_compat, sqrt_lt_R0, Ar.
   - rewrite E_plus. lra.
 Qed.
+
 Theorem t_first : E (run (S T)) (fun bs => err2 (at_ bs 1)) <= Q (init pb x0 z0).
 Proof.
   rewrite (E_run_first pb rho beta jmax x0 z0 T HT T err2), E_run_S.
@@ -98,6 +101,7 @@ Proof.
   apply Rle_trans with (1 := one [] ltac:(simpl; lia)). unfold one_error.cc. cbn [algorithm.traj init alpha].
   lra.
 Qed.
+
 (** First error and later errors together. *)
 Theorem t_all_errors : E (run (S T)) (fun bs => sum (S T) (fun t => err2 (at_ bs (S t)))) <=
   E (run (S T)) (fun bs => Q (init pb x0 z0) + / (1 - zeta) * sum T (fun i => phi (Us (at_ bs (S i))) *

@@ -20,6 +20,7 @@ Proof.
     lra).
   assert ((r - s) * (p + q) < (p - q) * (p + q)) by (apply Rmult_lt_compat_r; lra). nra.
 Qed.
+
 Lemma first_time (q : nat -> R) x n : exists s, (s <= n)%nat /\ (forall t, (t < s)%nat -> x < q t) /\
   (s = n \/ ((s < n)%nat /\ q s <= x)).
 Proof.
@@ -59,6 +60,7 @@ Proof.
     assert (M := mw_mono L rho beta T HL Hrho Hbeta HT c (c + l) ltac:(lra) ltac:(lra)). cbv beta in E.
     assert (0 <= (m c - m (c + l)) * (b - a)) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 Lemma Iw_rho a b : 1 <= a -> a <= b -> I b - I a <= / rho * (b - a).
 Proof.
   intros Ha Hb. apply Rle_trans with (1 := Iw_left L rho beta T HL Hrho Hbeta HT a b Ha Hb).
@@ -66,6 +68,7 @@ Proof.
   apply Rle_trans with (1 := mw_root L rho beta T HL Hrho Hbeta HT a Ha). apply Rinv_le_contravar; [lra|].
   assert (1 <= sqrt a) by (rewrite <- sqrt_1; apply sqrt_le_1_alt; lra). nra.
 Qed.
+
 Section Scales.
 Variables (d : nat -> R) (dc2 : R).
 Hypothesis Hd : forall i, 0 <= d i <= dc2.
@@ -84,6 +87,7 @@ Proof.
   lra.
 Qed.
 End Scales.
+
 (** The scalar problem of the tail. sn = sqrt(T+1). *)
 Lemma tail_scalar (Fb C X0 D sn Gs qs Gm q N1 N2 : R) :
   0 < D -> 0 < X0 <= rho * (D * D) -> 2 / rho <= D * sn -> 1 <= qs -> qs <= Gs -> Fb - C <= I qs ->

@@ -18,6 +18,7 @@ Proof.
   replace (INR n * (q - 2 * (a / INR n) * a + INR n * (a / INR n * (a / INR n)))) with (INR n * q - a * a)
     in A by (field; lra). lra.
 Qed.
+
 Lemma sqrt_shift a b : 1 <= a -> a <= b -> sqrt b - sqrt a <= sqrt (b - 1) - sqrt (a - 1).
 Proof.
   intros Ha Hb. assert (A := sqrt_sqrt b ltac:(lra)). assert (B := sqrt_sqrt a ltac:(lra)).
@@ -58,12 +59,14 @@ Proof.
     assert (L / 2 * (x + xb) <= L / 2 * (x + xa)) by (apply Rmult_le_compat_l; lra).
     assert (0 <= (x - xb) * (1 - L / 2 * (x + xb))) by (apply Rmult_le_pos; lra). nra.
 Qed.
+
 Lemma gw_pos l : rho <= l -> 0 < gw l.
 Proof.
   intro H. unfold gw. assert (0 < l) by lra.
   replace (/ l - L / (2 * (l * l))) with ((2 * l - L) * / (2 * (l * l))) by (field; lra).
   apply Rmult_lt_0_compat; [lra|]. apply Rinv_0_lt_compat. nra.
 Qed.
+
 (** The largest scale at path length p. *)
 Definition lplus (p : R) : R := rho * (sqrt p * root 6 ((p + INR T * beta) / (1 + beta))).
 Lemma T1 : 1 <= INR T. Proof. change 1 with (INR 1). apply le_INR, HT. Qed.
@@ -72,6 +75,7 @@ Proof.
   intro H. assert (t := T1). apply (Rmult_le_reg_r (1 + beta)); [lra|]. unfold Rdiv.
   rewrite Rmult_assoc, Rinv_l by lra. nra.
 Qed.
+
 Lemma lplus_low p : 1 <= p -> rho * sqrt p <= lplus p.
 Proof.
   intro H. unfold lplus. apply Rmult_le_compat_l; [lra|]. rewrite <- (Rmult_1_r (sqrt p)) at 1.
@@ -79,11 +83,13 @@ Proof.
   assert (B := base_ge1 p H). apply (pow_le_inv 6); [lia|lra|left; apply root_pos|].
   rewrite root_pow by (lia || lra). lra.
 Qed.
+
 Lemma lplus_rho p : 1 <= p -> rho <= lplus p.
 Proof.
   intro H. apply Rle_trans with (2 := lplus_low p H).
   assert (1 <= sqrt p) by (rewrite <- sqrt_1; apply sqrt_le_1_alt; lra). nra.
 Qed.
+
 Lemma lplus_mono a b : 1 <= a -> a <= b -> lplus a <= lplus b.
 Proof.
   intros Ha Hb. unfold lplus. apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat;
@@ -91,6 +97,7 @@ Proof.
   apply root_mono; [lia|generalize (base_ge1 a Ha); lra|]. apply Rmult_le_compat_r;
     [left; apply Rinv_0_lt_compat; lra|lra].
 Qed.
+
 (** m: the running minimum of the text is min(g(rho), g(l_+(p))) exactly; neither l_- nor delta_c enters. *)
 Definition mw (p : R) : R := Rmin (gw rho) (gw (lplus p)).
 Lemma mw_pos p : 1 <= p -> 0 < mw p.
@@ -100,6 +107,7 @@ Proof.
   intros Ha Hb. unfold mw at 2. apply Rmin_glb; [apply Rmin_l|].
   apply gw_between; [lra|apply lplus_rho, Ha|apply lplus_mono; assumption].
 Qed.
+
 Lemma mw_root p : 1 <= p -> mw p <= / (rho * sqrt p).
 Proof.
   intro H. apply Rle_trans with (1 := Rmin_r _ _). assert (A := lplus_low p H).
@@ -108,6 +116,7 @@ Proof.
   apply Rle_trans with (/ lplus p); [|apply Rinv_le_contravar; lra]. unfold gw.
   assert (0 < L / (2 * (lplus p * lplus p))); [|lra]. apply Rdiv_lt_0_compat; nra.
 Qed.
+
 Lemma mw_continuous p : 0 < p -> continuous mw p.
 Proof.
   intro H. assert (b0 : 0 < INR T * beta) by (generalize T1; intro; nra).
@@ -131,6 +140,7 @@ Proof.
     apply (continuous_minus (V := R_NormedModule) (fun _ => gw rho) (fun p => gw (lplus p)));
       [apply continuous_const|exact C].
 Qed.
+
 (** I(Gamma), its derivative and its increments. *)
 Definition Iw (x : R) : R := RInt mw 1 x.
 Lemma Iw_1 : Iw 1 = 0. Proof. apply (RInt_point (V := R_CompleteNormedModule)). Qed.
@@ -144,6 +154,7 @@ Proof.
     apply Rabs_def2 in Hy. unfold Rmin in Hz. destruct (Rle_dec 1 y); lra.
   - apply mw_continuous. lra.
 Qed.
+
 Lemma Iw_mvt a b : 1 <= a -> a <= b -> exists c, a <= c <= b /\ Iw b - Iw a = mw c * (b - a).
 Proof.
   intros Ha Hb. destruct (MVT_gen Iw a b mw) as [c [Hc E]].
@@ -152,21 +163,25 @@ Proof.
     apply is_derive_Reals, Iw_derive. lra.
   - rewrite Rmin_left, Rmax_right in Hc by lra. exists c. split; [exact Hc|exact E].
 Qed.
+
 Lemma Iw_left a b : 1 <= a -> a <= b -> Iw b - Iw a <= mw a * (b - a).
 Proof.
   intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
   apply mw_mono; lra.
 Qed.
+
 Lemma Iw_right a b : 1 <= a -> a <= b -> mw b * (b - a) <= Iw b - Iw a.
 Proof.
   intros Ha Hb. destruct (Iw_mvt a b Ha Hb) as [c [Hc E]]. rewrite E. apply Rmult_le_compat_r; [lra|].
   apply mw_mono; lra.
 Qed.
+
 Lemma Iw_incr a b : 1 <= a -> a < b -> Iw a < Iw b.
 Proof.
   intros Ha Hb. assert (A := Iw_right a b Ha ltac:(lra)).
   assert (0 < mw b * (b - a)) by (apply Rmult_lt_0_compat; [apply mw_pos|]; lra). lra.
 Qed.
+
 Lemma Iw_sqrt a b : 1 <= a -> a <= b -> Iw b - Iw a <= 2 / rho * (sqrt b - sqrt a).
 Proof.
   intros Ha Hb. destruct (MVT_gen (fun x => Iw x - 2 / rho * sqrt x) a b (fun x => mw x - / (rho * sqrt x)))
@@ -181,6 +196,7 @@ Proof.
   - rewrite Rmin_left, Rmax_right in Hc by lra. assert (M := mw_root c ltac:(lra)). cbv beta in E.
     assert ((mw c - / (rho * sqrt c)) * (b - a) <= 0) by nra. lra.
 Qed.
+
 (** A lower bound of I by any function with a smaller derivative. *)
 Lemma Iw_lower (K k : R -> R) a b : 1 <= a -> a <= b -> (forall x, a <= x <= b -> is_derive K x (k x)) ->
   (forall x, a <= x <= b -> k x <= mw x) ->
@@ -196,6 +212,7 @@ Proof.
   - rewrite Rmin_left, Rmax_right in Hc by lra. specialize (Hk c Hc). cbv beta in E.
     assert (0 <= (mw c - k c) * (b - a)) by (apply Rmult_le_pos; lra). lra.
 Qed.
+
 (** The scales of a path lie between rho and l_+. *)
 Section Scales.
 Variables (d : nat -> R) (dc2 : R).
@@ -214,6 +231,7 @@ Proof.
   unfold Rdiv. apply Rmult_le_compat; try lra; [left; apply Rinv_0_lt_compat; lra|]. apply Rinv_le_contravar;
     lra.
 Qed.
+
 Lemma Ls_lplus t : (t <= T)%nat -> Ls d beta rho t <= lplus (p d t).
 Proof.
   intro Ht. assert (R := r_up t Ht). unfold Ls, lplus. apply Rmult_le_compat_l; [lra|].
@@ -223,11 +241,13 @@ Proof.
   replace (sqrt (U d beta t) ^ 6) with ((sqrt (U d beta t) * sqrt (U d beta t)) ^ 3) by ring.
   rewrite sqrt_sqrt by lra. rewrite U_cube. exact R.
 Qed.
+
 Lemma mw_Ls t : (t <= T)%nat -> mw (p d t) <= gw (Ls d beta rho t).
 Proof.
   intro Ht. assert (Hr : 0 < rho) by lra.
   apply gw_between; [lra|apply (Ls_rho d beta rho dc2 Hr Hd)|apply Ls_lplus, Ht].
 Qed.
+
 Lemma Iw_path n : (n <= S T)%nat -> Iw (p d n) <= sum n (fun t => d t * gw (Ls d beta rho t)).
 Proof.
   induction n; intro Hn; [unfold p; simpl; rewrite Rplus_0_r, Iw_1; lra|]. cbn [sum].

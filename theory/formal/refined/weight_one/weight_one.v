@@ -28,6 +28,7 @@ Proof.
     [Xc [Lp [En Ed]]].
   rewrite Ed, En. apply weight_one_step; assumption.
 Qed.
+
 (** A3, first claim: Sum delta_t^2 g(L_t) + Sum nu_t <= F(x_0) - F(x_(T+1)) <= Fbar, and its integral form. *)
 Theorem weight_one_sum bs n : (n <= length bs)%nat ->
   sum n (fun t => dseq bs t * gw (L pb) (Ld bs t)) + sum n (fun t => nus bs t) <= F pb (cur pb (at_ bs 0)) -
@@ -36,6 +37,7 @@ Proof.
   induction n; intro Hn; [simpl; lra|]. cbn [sum]. specialize (IHn ltac:(lia)).
   assert (A := drop_step bs n ltac:(lia)). lra.
 Qed.
+
 Theorem path_length bs : length bs = S T -> I (Gam (dseq bs) T) + sum (S T) (fun t => nus bs t) <= Fbar pb.
 Proof.
   intro Hl. assert (A := weight_one_sum bs (S T) ltac:(lia)).
@@ -45,11 +47,13 @@ Proof.
     apply valid_traj; try assumption; apply rho_pos).
   unfold Gam. lra.
 Qed.
+
 Lemma gap_step bs t : (t < length bs)%nat -> gap pb (cur pb (at_ bs t)) <= D pb * len bs t + nus bs t.
 Proof.
   intro Ht. destruct (exact_iteration pb rho beta jmax x0 z0 rho_pos Hbeta Hx0 Silent bs t Ht) as [Xc [Lp _]].
   apply gap_up; assumption.
 Qed.
+
 Lemma lengths bs n : (n <= length bs)%nat -> sum n (fun t => len bs t) <= sqrt (INR n * sum n (dseq bs)).
 Proof.
   intro Hn. destruct n; [simpl; rewrite Rmult_0_l, sqrt_0; lra|].
@@ -61,6 +65,7 @@ Proof.
   apply sqr_le_le; [apply sqrt_pos|]. rewrite sqrt_sqrt; [exact C|]. apply Rle_trans with (2 := C).
   apply Rle_0_sqr.
 Qed.
+
 Variable Gstar : R.
 Hypothesis HG1 : 1 <= Gstar.
 Hypothesis HG : Fbar pb <= I Gstar.
@@ -71,6 +76,7 @@ Proof.
   assert (N : 0 <= sum (S T) (fun t => nus bs t)) by (apply sum_pos; intros; apply nu_pos).
   assert (Bq := Iw_incr (L pb) rho beta T (L_pos pb) Hrho Hbeta HT Gstar (Gam (dseq bs) T) HG1 K). lra.
 Qed.
+
 (** A3: the mean gap of every run is at most D sqrt((Gamma_star - 1)/(T+1)). *)
 Theorem weight_one bs : 4 <= INR (S T) * (rho * D pb) ^ 2 -> length bs = S T ->
   sum (S T) (fun t => gap pb (cur pb (at_ bs t))) / INR (S T) <= D pb * sqrt ((Gstar - 1) / INR (S T)).

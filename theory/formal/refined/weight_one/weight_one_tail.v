@@ -34,6 +34,7 @@ Proof.
   { apply (Rmult_le_reg_l (1 - et)); [lra|]. rewrite Ey. lra. }
   unfold nu. fold n. apply Rmax_left. lra.
 Qed.
+
 Lemma early_gap bs t X0 : (t < length bs)%nat -> 0 < X0 <= rho * (D pb * D pb) -> X0 < gp bs t -> gp bs t <=
   D pb * D pb / X0 * dseq bs t + nus bs t.
 Proof.
@@ -55,6 +56,7 @@ Proof.
     replace (/ rho * (rho * X0)) with X0 by (field; lra).
     replace (D pb * D pb / X0 * (rho * X0)) with (rho * (D pb * D pb)) by (field; lra). lra.
 Qed.
+
 (** A3 with the tail, when X0 sqrt(T+1) is so large that the first phase does not pay beyond q_star. *)
 Theorem weight_one_tail_large (X0 Gstar qstar : R) bs : length bs = S T ->
   0 < X0 <= rho * (D pb * D pb) -> 1 <= qstar -> qstar <= Gstar ->
@@ -134,6 +136,7 @@ Proof.
       apply Rmult_le_compat_r; [lra|]. apply le_INR. lia. }
   lra.
 Qed.
+
 (** A3 with the tail. If X0 sqrt(T+1) is smaller, the bound is above that of weight_one. *)
 Theorem weight_one_tail (X0 Gstar qstar : R) bs : length bs = S T ->
   0 < X0 <= rho * (D pb * D pb) -> 1 <= qstar -> qstar <= Gstar ->
