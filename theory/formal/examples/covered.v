@@ -47,7 +47,7 @@ Definition toy_mlmc_b T HT :=
 Definition toy_mlmc_c T HT :=
   mlmc_c_paper (P toy) (pi toy) (dfz toy x0) 1 T (Gs toy) true toy_P toy_pi toy_st (le_n 1) toy_mixes HT
     toy_near0.
-Definition toy_mlmc_d T HT := mlmc_d (P toy) 1 T true toy_P (le_n 1) HT.
+Definition toy_mlmc_d T HT := mlmc_d (P toy) T true toy_P HT.
 
 (** app:reduction. *)
 Section Reduction.
@@ -72,7 +72,7 @@ Proof. lra. Qed.
 Definition toy_transfer_printed :=
   transfer_printed_rho toy 1 1 x0 true 1 T one one toy_start toy_lip (le_n 1) toy_mixes HT unit_rho.
 Definition toy_oblivious := oblivious toy x0 true 1 T toy_start toy_lip (le_n 1) toy_mixes HT.
-Definition toy_samples := samples toy x0 true 1 T (le_n 1) HT.
+Definition toy_samples := samples toy x0 true T HT.
 Definition toy_tuned := (lem_D toy 1 T (/ 10) (le_n 1) HT toy_noisy,
   lem_S toy x0 1 T (/ 10) toy_start (le_n 1) HT toy_noisy,
   tuned toy x0 true 1 T (/ 10) toy_start toy_lip (le_n 1) toy_mixes HT toy_noisy).

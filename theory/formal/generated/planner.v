@@ -1,5 +1,5 @@
-(** Printed by theory/formal/printer.py from theory/refined/sharper.py; refined/part2/agrees.v proves that these
-    are the bound, the slope and the ends of v of the theorem. *)
+(** Printed by theory/formal/printer.py from theory/refined/sharper.py: bound, slope and ends of v.
+    refined/part2/agrees.v proves that they are the theorem's. *)
 Require Import Reals.
 From MCFW Require Import roots.
 Open Scope R_scope.

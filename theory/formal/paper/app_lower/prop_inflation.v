@@ -82,7 +82,7 @@ Proof.
         assert (4 * INR tau * p <= 2 ^ i * p) by (apply Rmult_le_compat_r; lra). lra. }
   apply Rle_trans with (2 := St). apply Rmult_le_compat_l; [exact c0|].
   assert (l2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
-  assert (A := jmax_log 1 (8 * tau) ltac:(lia) ltac:(lia)). fold J in A. rewrite mult_INR in A.
+  assert (A := jmax_log (8 * tau) ltac:(lia)). fold J in A. rewrite mult_INR in A.
   replace (INR 8) with 8 in A by (simpl; ring).
   assert (Bq := pow_log2 1 T ltac:(lia) HT). fold jm in Bq.
   assert (C : ln (INR T / 2) <= INR jm * ln 2) by (rewrite <- ln_pow by lra; apply ln_le; lra).

@@ -68,7 +68,7 @@ Proof.
   assert (l2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra). apply (Rmult_le_reg_r (ln 2));
     [exact l2|].
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. rewrite <- ln_pow by lra.
-  assert (A := Nat.log2_spec T ltac:(lia)). destruct A as [A _]. apply le_INR in A. rewrite INR_pow2 in A.
+  assert (A := Nat.log2_spec T HT). destruct A as [A _]. apply le_INR in A. rewrite INR_pow2 in A.
   destruct (Req_dec (2 ^ jmax) (INR T)) as [->|N]; [lra|]. left. apply ln_increasing; [apply pow2_pos|lra].
 Qed.
 

@@ -76,7 +76,7 @@ Proof.
   rewrite E_run_S, S_INR. eapply Rle_trans; [apply E_run_mono; intros bs _; apply Req_le; simpl fold_right;
     rewrite E_plus, E_const by apply proba_burst, P_proba; rewrite mean_length by apply P_proba;
     reflexivity|].
-  rewrite E_plus, E_const by apply proba_run. assert (A := lem_mlmc.jmax_log tau T Htau HT).
+  rewrite E_plus, E_const by apply proba_run. assert (A := lem_mlmc.jmax_log T HT).
   eapply Rle_trans; [apply Rplus_le_compat_l; exact IHn|]. assert (/ 2 ^ Nat.log2 T <= 1); [|lra].
   rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. apply pow_R1_Rle. lra.
 Qed.

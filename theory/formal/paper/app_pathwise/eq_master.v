@@ -195,8 +195,7 @@ Proof.
   unfold expectation_cases.Omega in *. lra.
 Qed.
 
-(** eq:master, with 1/12 in place of 2 and for every T >= 1; E[...] is the mean of the average gap over t =
-    0..T. *)
+(** eq:master, divided by 24 and for every T >= 1; the mean of the average gap over t = 0, ..., T. *)
 Theorem master_sharp : E run_ (fun bs => gaps bs / N) <=
   / 24 * (Rcal (D pb) (Fbar pb) delta B2 s2 rho beta / n3 + 2 * Z0 / rho / n2).
 Proof.
@@ -227,8 +226,8 @@ Proof.
   unfold expectation_cases.Omega. lra.
 Qed.
 
-Theorem master : E run_ (fun bs => gaps bs / N) <= Rcal (D pb) (Fbar pb) delta B2 s2 rho beta / n3 +
-  2 * Z0 / rho / n2.
+Theorem master : E run_ (fun bs => gaps bs / N) <=
+  Rcal (D pb) (Fbar pb) delta B2 s2 rho beta / n3 + 2 * Z0 / rho / n2.
 Proof.
   apply Rle_trans with (1 := master_sharp). assert (m0 := M_pos). assert (n31 := n3_ge1).
   assert (n21 := n2_ge1). destruct (theta_range beta) as [t0 t1].

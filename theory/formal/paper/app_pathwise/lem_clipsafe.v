@@ -31,8 +31,8 @@ Proof.
   unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra. lra.
 Qed.
 
-Theorem clipsafe_a bs b : norm (estimate pb jm (traj bs) b) <= Ghat pb /\ norm (err bs b) <= G pb + Ghat pb /\
-  G pb + Ghat pb <= 2 * Ghat pb.
+Theorem clipsafe_a bs b : norm (estimate pb jm (traj bs) b) <= Ghat pb /\
+  norm (err bs b) <= G pb + Ghat pb /\ G pb + Ghat pb <= 2 * Ghat pb.
 Proof.
   assert (A : norm (estimate pb jm (traj bs) b) <= Ghat pb) by (apply clip_norm; left; apply Ghat_pos).
   split; [exact A|]. split; [|generalize (Ghat_bound pb); lra]. unfold err.

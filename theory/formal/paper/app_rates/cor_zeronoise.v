@@ -51,8 +51,8 @@ Hypothesis Hzero : Gs pb = 0.
 Notation N := (INR (S T)). Notation beta := (/ N). Notation kap := (sqrt (1 + (G pb + Ghat pb) ^ 2)).
 
 Theorem zeronoise bs : length bs = S T ->
-  gaps pb rho beta (Nat.log2 T) x0 z0 T bs / N <= (4 * P0 pb rho kap ^ 3 + Y1 (D pb) (Fbar pb) rho) /
-    (12 * rho) / sqrt N.
+  gaps pb rho beta (Nat.log2 T) x0 z0 T bs / N <=
+  (4 * P0 pb rho kap ^ 3 + Y1 (D pb) (Fbar pb) rho) / (12 * rho) / sqrt N.
 Proof.
   intro Hl. assert (N2 := N_ge T HT). assert (b0 : 0 < beta) by (apply Rinv_0_lt_compat; lra).
   assert (K2 : kap ^ 2 = 1 + (G pb + Ghat pb) ^ 2) by (apply pow2_sqrt;

@@ -58,8 +58,8 @@ Proof.
   rewrite <- (Rpower_pow 2 (Gs pb)) by lra. rewrite Rpower_mult. f_equal. simpl INR. field.
 Qed.
 
-Theorem lem_D : Rcal D Fb dM B2M beta s beta <= CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) +
-  Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6)).
+Theorem lem_D : Rcal D Fb dM B2M beta s beta <=
+  CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) + Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6)).
 Proof.
   assert (LP := Lam_pos tau T Htau HT). assert (S1 := s_ge1). assert (Y := Y0_up). assert (Mu := M_up).
   assert (e1 := ell_ge1). set (b := Rpower beta (1 / 6)) in *. assert (b0 : 0 < b) by apply exp_pos.

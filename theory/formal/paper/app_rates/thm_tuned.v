@@ -23,11 +23,12 @@ Notation adm1 := (adm1 pb x0 tau T Hx0 Htau HT). Notation adm2 := (adm2 pb x0 ta
 Notation adm3 := (adm3 pb x0 tau T Hx0 Htau HT). Notation lem_D := (lem_D pb tau T Gb Htau HT HGs).
 Notation lem_S := (lem_S pb x0 tau T Gb Hx0 Htau HT HGs).
 
-(** thm:tuned, eq:tunedbound: rho = sqrt(Lam), beta = 2 Lam Gs^2, every T >= 1 (no burn-in). *)
+(** thm:tuned, eq:tunedbound: rho = sqrt(Lam), beta = 2 Lam Gs^2, every T >= 1 (no burn-in). The
+    average over t = 0, ..., T; modelling choices: model/problem.v and model/algorithm.v. *)
 Theorem tuned : avg_gap pb s beta x0 z0 T <=
-  CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) + Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6)) /
-    root 3 (INR (S T)) +
-  CS * (ell * sqrt ell) * s ^ 5 / sqrt (INR (S T)).
+  CR * ell * (Rpower (Gs pb) (1 / 3) * Rpower Lam (2 / 3) + Rpower (Gs pb) (2 / 3) * Rpower Lam (5 / 6))
+    / root 3 (INR (S T))
+  + CS * (ell * sqrt ell) * s ^ 5 / sqrt (INR (S T)).
 Proof.
   assert (S1 := s_ge1). assert (n2 : 0 < sqrt (INR (S T))) by (apply sqrt_lt_R0, lt_0_INR; lia).
   apply Rle_trans with (1 := master pb s beta x0 z0 tau T ltac:(lra) beta_pos Hx0 Hlip Htau mix HT dM kM B2M

@@ -126,12 +126,12 @@ End Abel.
 
 (** The printed form: increment at most 2/3, factor 3, and a random F_(-1): the kernels and the functions may
     depend on omega. *)
-Theorem conditionalabel {O A} (start : law O) (K : O -> list A -> law A) (T : nat) (S_ B alpha : O ->
-  list A -> R) :
+Theorem conditionalabel {O A} (start : law O) (K : O -> list A -> law A) (T : nat)
+  (S_ B alpha : O -> list A -> R) :
   proba start -> (forall o h, proba (K o h)) -> (forall o h, 0 <= S_ o h) -> (forall o h, 0 <= B o h) ->
-    (forall o h, 0 < alpha o h <= 1) -> (forall o, alpha o [] = 1) ->
-  (forall o h, (length h <= T)%nat -> E (K o h) (fun a => S_ o (a :: h)) <= (1 - alpha o h) * S_ o h + B o h)
-    ->
+  (forall o h, 0 < alpha o h <= 1) -> (forall o, alpha o [] = 1) ->
+  (forall o h, (length h <= T)%nat ->
+    E (K o h) (fun a => S_ o (a :: h)) <= (1 - alpha o h) * S_ o h + B o h) ->
   (forall o h a, (length h < T)%nat -> / alpha o (a :: h) - / alpha o h <= 2 / 3) ->
   E start (fun o => E (hist (K o) (S T)) (fun h => sum (S T) (fun t => S_ o (first (S t) h)))) <=
   3 * E start (fun o => E (hist (K o) (S T))

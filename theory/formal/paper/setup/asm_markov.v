@@ -53,8 +53,8 @@ Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes P pi tau (/ 4).
 
 (** d_mix is summable with sum at most 2 tau (asm:markov): every partial sum is at most 3 tau/2 - 1. *)
-Theorem dmix_sum n : sum n (fun i => dmix P pi (S i)) <= 3 / 2 * INR tau - 1 /\ 3 / 2 * INR tau - 1 <=
-  2 * INR tau.
+Theorem dmix_sum n :
+  sum n (fun i => dmix P pi (S i)) <= 3 / 2 * INR tau - 1 /\ 3 / 2 * INR tau - 1 <= 2 * INR tau.
 Proof.
   assert (W := worst_mixes tau Htau P HP pi Hpi o st mix).
   split; [|assert (0 <= INR tau) by apply pos_INR; lra].

@@ -123,8 +123,8 @@ Theorem part2_independent (pb : problem) (T : nat) (rho beta Yp Ym H : R) (x0 : 
   let slp := tslope (Fbar pb) rho beta (L pb) dc2 (Lam jmax) 1 0 1 T in
   X pb x0 -> (1 <= T)%nat -> (forall z q, E (P pb z) q = E (pi pb) q) -> 0 < rho -> 0 < beta ->
   1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 -> bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) *
-    (Ym - 1) <= H ->
+  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
+  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
   0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)

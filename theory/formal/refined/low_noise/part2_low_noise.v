@@ -79,11 +79,11 @@ Qed.
 (** Section 6, low noise, for a mixing time: displacement and noise together. *)
 Theorem part2_low_noise (pb : problem) (tau T : nat) (rho beta zeta w Ln Y H : R) (x0 : V pb) (z0 : Z pb) :
   let jmax := Nat.log2 T in
-  X pb x0 -> (1 <= tau)%nat -> (1 <= T)%nat -> mixes (P pb) (pi pb) tau (/ 4) -> 0 < rho -> 0 < beta ->
-    0 < zeta < 1 -> 0 <= w -> 0 < Ln ->
+  X pb x0 -> (1 <= tau)%nat -> (1 <= T)%nat -> mixes (P pb) (pi pb) tau (/ 4) ->
+  0 < rho -> 0 < beta -> 0 < zeta < 1 -> 0 <= w -> 0 < Ln ->
   noise (worst tau) jmax <= Ln -> bias_noise (worst tau) jmax <= w * sqrt Ln ->
-  1 <= Y -> lslope pb rho beta T Ln w zeta Y <= 0 -> lbound pb rho beta T Ln w zeta Y -
-    lslope pb rho beta T Ln w zeta Y * (Y - 1) <= H -> 0 < H ->
+  1 <= Y -> lslope pb rho beta T Ln w zeta Y <= 0 ->
+  lbound pb rho beta T Ln w zeta Y - lslope pb rho beta T Ln w zeta Y * (Y - 1) <= H -> 0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
   <= Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).

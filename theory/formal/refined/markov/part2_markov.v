@@ -21,8 +21,8 @@ Theorem part2_markov (pb : problem) (d : nat -> R) (T : nat) (rho beta theta0 ze
     bias_difference d jmax <= w * sqrt Le ->
   0 <= kappa -> Knu d jmax <= 2 * kappa * (sqrt Ln * sqrt Le) ->
   1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 -> bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) *
-    (Ym - 1) <= H ->
+  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
+  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
   0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
@@ -78,8 +78,8 @@ Proof.
 Qed.
 
 (** The same for a mixing time. *)
-Corollary part2_markov_tau (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R) (x0 :
-  V pb) (z0 : Z pb) :
+Corollary part2_markov_tau (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R)
+  (x0 : V pb) (z0 : Z pb) :
   let jmax := Nat.log2 T in
   let dc2 := (Gh pb + Ghat pb) ^ 2 in
   let b := (1 + 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta) / (1 - zeta) in
@@ -91,8 +91,8 @@ Corollary part2_markov_tau (pb : problem) (tau T : nat) (rho beta theta0 zeta w 
   bias_noise (worst tau) jmax <= w * sqrt Ln -> bias_difference (worst tau) jmax <= w * sqrt Le ->
   0 <= kappa -> Knu (worst tau) jmax <= 2 * kappa * (sqrt Ln * sqrt Le) ->
   1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 -> bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) *
-    (Ym - 1) <= H ->
+  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
+  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
   0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)

@@ -136,8 +136,8 @@ Qed.
 (** Part 2 without noise, for every list of bursts (so for every run), and in the mean. *)
 Theorem part2_noiseless (pb : problem) (rho beta : R) (jmax T : nat) (x0 : V pb) (z0 : Z pb) (Y H : R) :
   X pb x0 -> (1 <= T)%nat -> 0 < rho -> 0 < beta -> Gs pb = 0 ->
-  1 <= Y -> silent_slope pb rho beta T Y <= 0 -> silent pb rho beta T Y - silent_slope pb rho beta T Y *
-    (Y - 1) <= H -> 0 < H ->
+  1 <= Y -> silent_slope pb rho beta T Y <= 0 ->
+  silent pb rho beta T Y - silent_slope pb rho beta T Y * (Y - 1) <= H -> 0 < H ->
   forall bs, length bs = S T ->
   sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t))) / INR (S T) <=
     Rmax (2 * D pb * sqrt (/ 2 * H / INR (S T))) (2 * H / (rho * INR (S T))).
@@ -152,11 +152,11 @@ Proof.
   assert (C := silent_tangent pb rho beta x0 Hr Hb Hx T Y HY Hs _ G1). lra.
 Qed.
 
-Corollary part2_noiseless_mean (pb : problem) (rho beta : R) (jmax T : nat) (x0 : V pb) (z0 : Z pb) (Y H : R)
-  :
+Corollary part2_noiseless_mean (pb : problem) (rho beta : R) (jmax T : nat) (x0 : V pb) (z0 : Z pb)
+  (Y H : R) :
   X pb x0 -> (1 <= T)%nat -> 0 < rho -> 0 < beta -> Gs pb = 0 ->
-  1 <= Y -> silent_slope pb rho beta T Y <= 0 -> silent pb rho beta T Y - silent_slope pb rho beta T Y *
-    (Y - 1) <= H -> 0 < H ->
+  1 <= Y -> silent_slope pb rho beta T Y <= 0 ->
+  silent pb rho beta T Y - silent_slope pb rho beta T Y * (Y - 1) <= H -> 0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
   <= Rmax (2 * D pb * sqrt (/ 2 * H / INR (S T))) (2 * H / (rho * INR (S T))).

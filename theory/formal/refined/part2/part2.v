@@ -4,10 +4,12 @@ From MCFW Require Import space law finite_sum markov_chain worst_profile roots p
   profile path_bound sharper bound tangent inflation.
 Open Scope R_scope.
 
-(** Part 2 of docs/refined.md, for a problem, a mixing time tau, any T >= 1, rho, beta, theta0 > 0, zeta in
-    (0,1) and tangent points. *)
-Theorem part2 (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le Yp Ym H : R) (x0 : V pb) (z0 : Z pb)
-  :
+(** Part 2 of docs/refined.md: any problem, mixing time, T >= 1, rho, beta, theta0 > 0, zeta in (0, 1) and
+    tangent points Yp, Ym. Ln, Le and w^2 are any bounds of Lambda_n, Lambda_e and of the squared relative bias
+    of the worst profile with mixing time tau; H is any bound of the tangents at both ends of v.
+    Modelling choices: model/problem.v and model/algorithm.v. *)
+Theorem part2 (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le Yp Ym H : R)
+  (x0 : V pb) (z0 : Z pb) :
   let jmax := Nat.log2 T in
   let dc2 := (Gh pb + Ghat pb) ^ 2 in
   let b := (1 + w ^ 2 * root 3 (INR T) ^ 2 / zeta) / (1 - zeta) in
@@ -18,8 +20,8 @@ Theorem part2 (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le Yp Ym H
   noise (worst tau) jmax <= Ln -> difference (worst tau) jmax <= Le ->
   bias_noise (worst tau) jmax <= w * sqrt Ln -> bias_difference (worst tau) jmax <= w * sqrt Le ->
   1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 -> bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) *
-    (Ym - 1) <= H ->
+  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
+  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
   0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
