@@ -124,7 +124,7 @@ def fresh_scratch() -> None:
         if not built.with_suffix(".vo").exists() or built.read_text(encoding="utf-8") != sources.text(path):
             sys.exit(f"mutants: {path} is not built; run `make formal` first")
     shutil.rmtree(SCRATCH, ignore_errors=True)
-    shutil.copytree(BUILD, SCRATCH)
+    shutil.copytree(BUILD, SCRATCH, ignore=shutil.ignore_patterns("axioms", "statements", "questions*"))
 
 
 def main(arguments: list[str]) -> int:

@@ -20,11 +20,27 @@ def test_an_export_is_in_its_file(export):
     assert sources.line_of(export.file, export.name) > 0
 
 
+TEXTS = {path.stem: sources.text(path) for path in sources.files()}
+
+
+def needs(module):
+    """All modules that a module imports, directly or through others, and itself."""
+    found, queue = {module}, [module]
+    for one in queue:
+        imports = re.findall(r"From MCFW Require Import ([^.]*)\.", TEXTS[one])
+        new = {name for line in imports for name in line.split()} - found
+        found |= new
+        queue += sorted(new)
+    return found
+
+
 @pytest.mark.parametrize("export", [e for e in EXPORTS if e.instance], ids=lambda export: export.name)
-def test_an_instance_applies_its_theorem(export):
-    """The instance exists, and the file that holds it imports a file that leads to the theorem."""
-    homes = [path for path in sources.files() if re.search(rf"\b{export.instance}\b", sources.text(path))]
-    assert homes
+def test_an_instance_is_defined_where_its_theorem_is_known(export):
+    """The instance is defined in one file, and that file imports the theorem, directly or through others."""
+    defined = re.compile(rf"^(?:Definition|Lemma|Theorem|Corollary) {export.instance}\b", flags=re.MULTILINE)
+    homes = [module for module, text in TEXTS.items() if defined.search(text)]
+    assert len(homes) == 1
+    assert export.module in needs(homes[0])
 
 
 def test_names_are_registered_once():

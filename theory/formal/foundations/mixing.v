@@ -26,9 +26,10 @@ Qed.
 
 Lemma mixes_one k : mixes k 1.
 Proof.
-  intros z f H. assert (E (steps k z) f <= E (steps k z) (fun _ => 1)) by (apply E_mono;
-    [apply proba_steps|intro; apply H]).
-  rewrite E_const in H0 by apply proba_steps.
+  intros z f H.
+  assert (A : E (steps k z) f <= E (steps k z) (fun _ => 1))
+    by (apply E_mono; [apply proba_steps|intro; apply H]).
+  rewrite E_const in A by apply proba_steps.
   assert (0 <= E pi f) by (apply E_pos; [apply Hpi|intro; apply H]). lra.
 Qed.
 

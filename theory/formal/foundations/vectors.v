@@ -16,7 +16,7 @@ Proof. unfold sub; rewrite inner_add_r, inner_scal_r; ring. Qed.
 
 #[global] Hint Rewrite inner_add inner_scal inner_v0 inner_add_r inner_scal_r inner_v0_r inner_sub inner_sub_r
   : inner.
-Ltac vext := apply inner_ext; intro; autorewrite with inner.
+Ltac vext := let w := fresh "w" in apply inner_ext; intro w; autorewrite with inner.
 Ltac vring := vext; ring.
 
 Lemma Rabs_le_inv a b : Rabs a <= b -> - b <= a <= b.

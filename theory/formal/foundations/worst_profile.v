@@ -49,7 +49,7 @@ Qed.
 Lemma capped_nonneg k : 0 <= capped (worst tau) k.
 Proof. rewrite capped_worst. destruct (k <? tau)%nat; [lra|]. left. apply Rinv_0_lt_compat, pow2_pos. Qed.
 Lemma sum_more m n f : (forall i, 0 <= f i) -> (m <= n)%nat -> sum m f <= sum n f.
-Proof. intros Hf H. induction H; [lra|]. simpl. generalize (Hf m0); lra. Qed.
+Proof. intros Hf H. induction H as [|k Hk IH]; [lra|]. simpl. generalize (Hf k); lra. Qed.
 (** The sum of min(1, 2 d_mix) over all k >= 1 is at most 2 tau - 1. *)
 Lemma sum_capped n : sum n (fun i => capped (worst tau) (S i)) <= 2 * INR tau - 1.
 Proof.

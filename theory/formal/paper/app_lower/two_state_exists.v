@@ -16,8 +16,8 @@ Definition pt := (1 - rt) / 2.
 Lemma rt_pow : rt ^ tau = / 2. Proof. apply root_pow; [lia|lra]. Qed.
 Lemma rt_range : 0 < rt < 1.
 Proof.
-  split; [apply root_pos|]. apply Rnot_le_lt. intro H. assert (1 <= rt ^ tau) by (apply pow_R1_Rle, H).
-  rewrite rt_pow in H0. lra.
+  split; [apply root_pos|]. apply Rnot_le_lt. intro H.
+  assert (A : 1 <= rt ^ tau) by (apply pow_R1_Rle, H). rewrite rt_pow in A. lra.
 Qed.
 
 Lemma pt_range : 0 < pt < / 2. Proof. unfold pt. generalize rt_range; lra. Qed.
@@ -27,7 +27,7 @@ Proof.
   - rewrite (flip_dmix pt pt_range), Er, rt_pow. lra.
   - intros k Hk H. rewrite (flip_dmix pt pt_range), Er in H. destruct (le_lt_dec tau k) as [L|L];
       [exact L|exfalso].
-    assert (rt ^ tau < rt ^ k); [|rewrite rt_pow in H0; lra]. replace tau with (k + (tau - k))%nat by lia.
+    assert (A : rt ^ tau < rt ^ k); [|rewrite rt_pow in A; lra]. replace tau with (k + (tau - k))%nat by lia.
     rewrite pow_add.
     assert (Q : rt ^ (tau - k) < 1) by (destruct (tau - k)%nat eqn:En; [lia|]; simpl; assert (0 < rt ^ n <= 1)
       by (split; [apply pow_lt; apply rt_range|rewrite <- (pow1 n); apply pow_incr; generalize rt_range;

@@ -16,8 +16,8 @@ Qed.
 
 Lemma diff_le_1 {Z} (a b : law Z) f : proba a -> proba b -> (forall y, 0 <= f y <= 1) -> E a f - E b f <= 1.
 Proof.
-  intros Ha Hb H. assert (E a f <= E a (fun _ => 1)) by (apply E_mono; [apply Ha|intro; apply H]).
-  rewrite E_const in H0 by exact Ha. assert (0 <= E b f) by (apply E_pos; [apply Hb|intro; apply H]). lra.
+  intros Ha Hb H. assert (A : E a f <= E a (fun _ => 1)) by (apply E_mono; [apply Ha|intro; apply H]).
+  rewrite E_const in A by exact Ha. assert (0 <= E b f) by (apply E_pos; [apply Hb|intro; apply H]). lra.
 Qed.
 
 Lemma tvset_0 {Z} (a b : law Z) : tvset a b 0.

@@ -5,8 +5,8 @@ From MCFW Require Import space law finite_sum markov_chain worst_profile roots p
 Open Scope R_scope.
 
 (** Part 2 of docs/refined.md: any problem, mixing time, T >= 1, rho, beta, theta0 > 0, zeta in (0, 1) and
-    tangent points Yp, Ym. Ln, Le and w^2 are any bounds of Lambda_n, Lambda_e and of the squared relative bias
-    of the worst profile with mixing time tau; H is any bound of the tangents at both ends of v.
+    tangent points Yp, Ym. Ln, Le and w^2 are any bounds of Lambda_n, Lambda_e and of the squared relative
+    bias of the worst profile with mixing time tau; H is any bound of the tangents at both ends of v.
     Modelling choices: model/problem.v and model/algorithm.v. *)
 Theorem part2 (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le Yp Ym H : R)
   (x0 : V pb) (z0 : Z pb) :

@@ -72,7 +72,7 @@ Qed.
 Lemma N11 U V : 1 <= U -> U <= V -> (V-U)*(U^2+U*V+V^2) <= 1 ->
   phi U - (1 - / V^2)^2 * phi V >= 1.
 Proof.
-  intros. assert (P := N11_poly U V H H0 H1).
+  intros HU HV Hd. assert (P := N11_poly U V HU HV Hd).
   assert (0 < V^4) by (apply pow_lt; lra).
   apply Rle_ge, (Rmult_le_reg_l (V^4)); [lra|].
   replace (V^4*(phi U - (1 - / V^2)^2*phi V)) with (V^4*phi U - (V^2-1)^2*phi V) by (field; lra).
