@@ -71,6 +71,16 @@ def downstream(start: Path, needed_by: dict[Path, list[Path]]) -> list[Path]:
     return order
 
 
+def way(start: Path, goal: Path, needed_by: dict[Path, list[Path]]) -> list[Path]:
+    """Return what must be rebuilt downstream of a source to see whether `goal` rejects it, then all the rest."""
+    order = downstream(start, needed_by)
+    needed = {goal}
+    for path in reversed(order):
+        if needed & set(needed_by[path]):
+            needed.add(path)
+    return [path for path in order if path in needed] + [path for path in order if path not in needed]
+
+
 def compile_one(path: Path) -> str:
     """Compile one file in the scratch folder; return the error, or nothing."""
     command = ["coqc", "-q", "-w", "none", "-Q", ".", "MCFW", path.as_posix()]
@@ -105,7 +115,8 @@ def judge(mutant: Mutant, needed_by: dict[Path, list[Path]]) -> Outcome:
     (SCRATCH / path).write_text(changed, encoding="utf-8")
     touched: list[Path] = []
     outcome = Outcome(mutant, "SURVIVED", "", 0.0)
-    for one in downstream(path, needed_by):
+    goal = sources.module_file(mutant.falls or mutant.module)
+    for one in way(path, goal, needed_by):
         touched.append(one)
         if error := compile_one(one):
             line = re.search(r"line (\d+)", error)

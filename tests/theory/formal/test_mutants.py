@@ -6,7 +6,7 @@ import pytest
 
 from theory.formal import sources
 from theory.formal.mutants import MUTANTS, Mutant
-from theory.formal.mutate import downstream, malformed
+from theory.formal.mutate import downstream, malformed, way
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.module}: {mutant.says}")
@@ -25,6 +25,19 @@ def test_a_file_is_rebuilt_after_what_it_needs():
     """The order downstream respects dependencies and leaves out what is not affected."""
     a, b, c, d = (Path(name) for name in "abcd")
     assert downstream(a, {a: [c, b], b: [c], c: [], d: [a]}) == [a, b, c]
+
+
+def test_the_way_to_the_judge_comes_first():
+    """What leads to the file that must reject a mutant is rebuilt before the rest, and nothing is left out."""
+    a, b, c, d, e = (Path(name) for name in "abcde")
+    graph = {a: [b, c], b: [e], c: [d], d: [], e: []}
+    assert way(a, d, graph) == [a, c, d, b, e]
+
+
+@pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.falls], ids=lambda mutant: mutant.says)
+def test_the_judge_of_a_mutant_exists(mutant):
+    """The module that must reject a mutant is a module."""
+    assert sources.module_file(mutant.falls)
 
 
 def test_a_syntax_error_is_not_a_kill():
