@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from theory.formal import kernel
-from theory.formal.kernel import CLASSICAL, NO_COQ, Refused, assumed, forbidden, questions
+from theory.formal.kernel import CLASSICAL, NO_COQ, Refused, assumed, doubts, forbidden, questions
 from theory.formal.register import EXPORTS, Export
 
 FOUR = "Axioms:\n" + "".join(f"{name} :\n  forall P : Prop, P\n" for name in sorted(CLASSICAL))
@@ -39,6 +39,46 @@ def test_primitive_floats_only_where_declared():
     """The specification of primitive floats is accepted for theorems that say so, and nothing else is."""
     floating = Export("a", "part2", "x", "y", floats=True)
     assert forbidden(floating, ("PrimFloat.float", "part2.cheat")) == ["part2.cheat"]
+
+
+SUMMARY = """
+CONTEXT SUMMARY
+===============
+
+* Theory: Set is predicative
+
+* Axioms:
+    Coq.Logic.FunctionalExtensionality.functional_extensionality_dep
+    Coq.Reals.ClassicalDedekindReals.sig_not_dec
+    Coq.Reals.ClassicalDedekindReals.sig_forall_dec
+    Coq.Logic.Classical_Prop.classic
+
+* Constants/Inductives relying on type-in-type: <none>
+
+* Constants/Inductives relying on unsafe (co)fixpoints: <none>
+
+* Inductives whose positivity is assumed: <none>
+"""
+
+
+def test_the_summary_of_coqchk_is_understood():
+    """The four axioms and no check switched off: no doubt."""
+    assert doubts(SUMMARY) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    Coq.Logic.Classical_Prop.classic\n", "    MCFW.refined.part2.part2.cheat\n"),
+        ("type-in-type: <none>", "type-in-type: MCFW.model.law.E"),
+        ("fixpoints: <none>", "fixpoints: MCFW.model.law.E"),
+        ("* Inductives whose positivity is assumed: <none>\n", ""),
+        (SUMMARY, ""),
+    ],
+)
+def test_a_doubt_of_coqchk_is_seen(old, new):
+    """An axiom of ours, a check switched off, or a summary that is cut short is a fault."""
+    assert doubts(SUMMARY.replace(old, new))
 
 
 def test_every_export_is_asked_for():
