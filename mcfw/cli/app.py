@@ -69,7 +69,10 @@ Jobs = Annotated[int, typer.Option(min=1, help="How many claims to judge at a ti
 @app.command()
 def verify(
     labels: Annotated[
-        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+        list[str] | None,
+        typer.Argument(
+            help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids; all if none."
+        ),
     ] = None,
     quick: Annotated[bool, typer.Option(help="Leave slow claims out and try one mutant per claim.")] = False,
     as_json: Annotated[
@@ -82,11 +85,32 @@ def verify(
     audits: Annotated[
         bool, typer.Option("--audits", help="Conduct the statistical audits too (minutes).")
     ] = False,
+    formal: Annotated[
+        bool, typer.Option("--formal", help="Let Coq check the formal theorems again in this run (minutes).")
+    ] = False,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
     from mcfw.cli.verify import run_verify
 
-    _finish(run_verify(labels or [], quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits))
+    chosen = labels or []
+    _finish(
+        run_verify(
+            chosen, quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits, formal=formal
+        )
+    )
+
+
+@app.command()
+def show(
+    names: Annotated[
+        list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")
+    ],
+    latex: Annotated[bool, typer.Option("--latex", help="Print the statements as LaTeX.")] = False,
+) -> None:
+    """Print statements in the paper's notation: hypotheses and where they come from, mutants, slack, errata."""
+    from mcfw.cli.show import run_show
+
+    run_show(names, latex=latex)
 
 
 @app.command()

@@ -89,7 +89,6 @@ class Bound:
             flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
             return flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
 
-
     def _admissible(self, T: int, values: Values) -> bool:
         """Return whether the theorem speaks about the values: T >= T₀, 0 < ζ < 1, θ, ρ, β > 0, tangent points >= 1."""
         young = values.get("young", Fraction(1, 2))

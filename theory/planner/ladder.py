@@ -10,6 +10,8 @@ from sympy import Expr, Integer, Min, Rational, Symbol, log
 from theory.paper import notation as n
 from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
 from theory.paper.app_reduction.eq_effective import T0
+from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
+from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.paper.constants import PAPER, Constants
 from theory.paper.propagation import inflation
 from theory.planner import literal
@@ -20,7 +22,7 @@ from theory.refined.inflation import LevelSums, coarse_noise
 from theory.refined.profile import Profile, worst_profile
 from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.theorem import Theorem
-from theory.refined.transfer import ABEL, LYAPUNOV, transfer
+from theory.refined.transfer import transfer
 
 Free = tuple[Symbol, ...]
 RHO_BETA: Free = (n.rho, n.beta)
@@ -76,7 +78,9 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
 
 def _transfers(problem: Problem) -> tuple[Bound, ...]:
     """Return the refined transfer theorem with Λ-constant 306, 42 and 4, then without T₀, then 2.01."""
-    first = T0(PAPER.T0_scale, problem.tau)  # far more than the absorption factor 2 needs, and never what binds
+    first = T0(
+        PAPER.T0_scale, problem.tau
+    )  # far more than the absorption factor 2 needs, and never what binds
     paper, own = inflation(PAPER), inflation(replace(PAPER, Lam=OWN_ROUTE))
     sharp = coarse_noise(n.tau, JMAX)
     absorbed = absorption(square=False)

@@ -126,7 +126,14 @@ def certify(bound: Bound, eps: Fraction) -> Row:
     known = {**bound.known(found.T), **found.parameters}
     rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
     return Row(
-        bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, claims_of(bound.name, noisy=bound.problem.noise > 0)
+        bound.name,
+        bound.theorem,
+        found.T,
+        rho,
+        beta,
+        found.parameters,
+        found.values,
+        claims_of(bound.name, noisy=bound.problem.noise > 0),
     )
 
 

@@ -18,7 +18,7 @@ from theory.refined.profile import Profile, worst_profile
 
 
 def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return, for each row of a plan as `mcfw plan --json` prints it, what is wrong with it; nothing, if all is well."""
+    """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     case = problem(
         **{name: inputs[name] for name in ("L", "D", "G", "radius", "noise", "F_bar")}, tau=int(inputs["tau"])
@@ -37,7 +37,9 @@ def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -
         return [f"no bound is called {row['name']}"]
     bound, T = known[row["name"]], int(row["T"])
     values = {name: Fraction(value) for name, value in row["values"].items()}
-    needed = set().union(*(term.free_symbols for term in (*bound.gaps, *(slope for _, slope in bound.slopes))))
+    needed = set().union(
+        *(term.free_symbols for term in (*bound.gaps, *(slope for _, slope in bound.slopes)))
+    )
     missing = sorted({str(symbol.name) for symbol in needed} - values.keys())
     if missing:
         return [f"the row does not give {', '.join(missing)}"]
@@ -52,5 +54,7 @@ def _changed(bound: Bound, T: int, values: Mapping[str, Fraction], name: str) ->
     own = {**bound.known(T)}
     looser = ("Lam_n", "Lam_e", "bias2")
     given = name.startswith("refined/instance")
-    wrong = [key for key in own.keys() & values.keys() if key not in (*looser, "young") and own[key] != values[key]]
+    wrong = [
+        key for key in own.keys() & values.keys() if key not in (*looser, "young") and own[key] != values[key]
+    ]
     return sorted(wrong + [key for key in looser if key in own and not given and values[key] < own[key]])

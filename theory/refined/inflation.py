@@ -32,7 +32,7 @@ class Inflation(NamedTuple):
 
 
 def coarse_noise(tau: Any, jmax: Any) -> Any:
-    """Return Λ = 4τ(1+jmax), as a number or as an expression: the level sums of every chain with mixing time τ, rounded."""
+    """Return Λ = 4τ(1+jmax), a number or an expression: the level sums of any chain with mixing time τ, rounded."""
     return 4 * tau * (1 + jmax)
 
 

@@ -20,7 +20,6 @@ from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
 from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
-from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.refined.theorem import Theorem, above, best_comparison
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)

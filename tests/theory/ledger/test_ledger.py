@@ -273,7 +273,7 @@ def test_jobs_do_not_change_the_results():
         return [{k: v for k, v in row.items() if k != "seconds"} for row in ledger.to_json()["claims"]]
 
     seen = []
-    parallel = verify(small, jobs=2, on_decided=lambda decision: seen.append(decision.id))
+    parallel = verify(small, jobs=2, on_entry=lambda entry: seen.append(entry.claim.id))
     assert shape(parallel) == shape(verify(small))
     assert sorted(seen) == sorted(c.id for c in small())
 

@@ -20,7 +20,9 @@ from theory.trusted.statement import Number, Statement, every, forall
 
 LABEL, LINE = "thm:refined", 2080
 ABSORPTION, ABEL, K, b, P, cbrt2, omega = positive("absorption abel K b P cbrt2 omega")
-L_T, curve, S, weights, moved, U, total, ell, reached = nonneg("L_T curve S weights moved U total ell reached")
+L_T, curve, S, weights, moved, U, total, ell, reached = nonneg(
+    "L_T curve S weights moved U total ell reached"
+)
 Gap, x, y = real("Gap"), positive("x"), positive("y")
 NOISE, STEP = 2, 8  # 2α_t²σ² and 8L²‖x_t - x_{t-1}‖² of eq:reduction, before the absorption
 
@@ -93,16 +95,22 @@ def N21(k: Constants, *, share: Number = 1, sign: int = 1) -> Statement:
     u, v = x**2, y**2
     middle = a * (T * beta) ** SIXTH + 4 * L / rho
     proof = a * (u - v) ** 2 * (2 * u + v) / (3 * v) + middle * (x**3 - y**3) ** 2 / (2 * y**3)
-    proof += multiple(ERROR, W * (u - v) ** 2 * (u + 2 * v) / (3 * v**2)) + (x**6 - 1) * (-tangent.slope.xreplace(at))
+    proof += multiple(ERROR, W * (u - v) ** 2 * (u + 2 * v) / (3 * v**2)) + (x**6 - 1) * (
+        -tangent.slope.xreplace(at)
+    )
     given = (ge(x**6, 1), ge(-sign * tangent.slope.xreplace(at), 0))
     value = share * bound.xreplace(at)
-    return forall(le(Phi.xreplace({Y: x**6}), value), *given, because=proof if (share, sign) == (1, 1) else None)
+    return forall(
+        le(Phi.xreplace({Y: x**6}), value), *given, because=proof if (share, sign) == (1, 1) else None
+    )
 
 
 CLAIMS = (
     claim(
         N20, LABEL, part="assembled", line=LINE,
-        needs=("N01.1", "N01.1g", "N01.3", "N01.6b", "N01.7", "A11", "A12.c", "T05", "T07", "T08", "T09", "T21", "N20.K"),
+        needs=(
+            "N01.1", "N01.1g", "N01.3", "N01.6b", "N01.7", "A11", "A12.c", "T05", "T07", "T08", "T09", "T21", "N20.K",
+        ),
         mutants={
             "8L² becomes 9L²": {"attained": True, "step": 9},
             "ΛG_σ² becomes 2ΛG_σ²": {"attained": True, "start": 2},

@@ -11,6 +11,7 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.paper.rationals import HALF, THIRD
+from theory.refined.sharper import LINKED
 from theory.refined.theorem import best_comparison
 from theory.refined.thm_refined.adversarial_sums import audited
 from theory.refined.transfer import CBRT2, ERROR
@@ -27,7 +28,10 @@ gap, F_step, Phi = real("gap F_step Phi")
 
 def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int = 4) -> Statement:
     """the descent inequality with 7/12 and γ_t = ω/L_t, times 4L_t:
-    δ² + 4ω gap + 4L_t(F_{t+1} - F_t) <= 2Lδ²/L_t + (7/3)‖s‖² + 4ω²D²"""
+    δ² + 4ω gap + 4L_t(F_{t+1} - F_t) <= 2Lδ²/L_t + (7/3)‖s‖² + 4ω²D²
+
+    The second part: it is the inequality with the constants that the rungs before 1/√2 use.
+    """
     delta2, gamma = delta**2, omega / L_t
     known = le(
         gamma * gap + F_step + delta2 / (4 * L_t),
@@ -35,7 +39,13 @@ def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int 
     )
     left = delta2 + scale * omega * gap + 4 * L_t * F_step
     right = 2 * L * delta2 / L_t + error * s**2 + diameter * omega**2 * D**2
-    return forall(le(left, right), known, because=4 * L_t * (known.rhs - known.lhs))
+    linked = le(
+        gamma * gap + F_step + LINKED.step * delta2 / L_t,
+        delta2 * L / (2 * L_t**2) + LINKED.error * s**2 / L_t + LINKED.diameter * gamma**2 * L_t * D**2,
+    )
+    return every(
+        forall(le(left, right), known, because=4 * L_t * (known.rhs - known.lhs)), forall(linked, known)
+    )
 
 
 def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:

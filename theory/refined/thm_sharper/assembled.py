@@ -9,6 +9,7 @@ from __future__ import annotations
 from sympy import Add, Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
+from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
@@ -27,7 +28,7 @@ from theory.refined.sharper import (
     weight_sums,
     young,
 )
-from theory.refined.transfer import CBRT2, LYAPUNOV, delta_c
+from theory.refined.transfer import CBRT2, delta_c
 from theory.trusted.formula import Relation, eq, le, lt, multiple, nonneg, positive, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 
@@ -147,14 +148,18 @@ def N19_exact(
 CLAIMS = (
     claim(
         N19, LABEL, part="assembled", line=LINE,
-        needs=("N10", "N10.d", "N11.d", "N11.e", "N11.f", "N12", "N13", "N13.b", "N14.sums", "N16", "N18.b", "N01.3", "T09", "A12.c"),
+        needs=(
+            "N10", "N10.d", "N11.d", "N11.e", "N11.f", "N12", "N12.a", "N13", "N13.b", "N14.sums", "N16", "N18.b",
+            "N01.1", "N01.3", "T09", "A12.c",
+        ),
         mutants={
             "Σα_t 11/10 of its bound": {"rungs": (TOP,), "attained": True, "first": Rational(11, 10)},
             "Σα_t twice its bound, on the path": {"rungs": LADDER[3:4], "attained": True, "first": 2},
         },
     ),
     claim(
-        N19_exact, LABEL, part="assembled, noiseless", line=LINE, needs=("N10.exact", "N10.d", "N18.b", "N01.3", "T09"),
+        N19_exact, LABEL, part="assembled, noiseless", line=LINE,
+        needs=("N10.exact", "N10.d", "N18.b", "N01.1", "N01.3", "T09"),
         mutants={
             "L_T 11/10 of its bound": {"attained": True, "scale": Rational(11, 10)},
             "L_T twice its bound": {"rungs": SILENT[:1], "attained": True, "scale": 2},

@@ -144,7 +144,10 @@ CLAIMS = (
     ),
     claim(
         N14_b, LABEL, line=LINE, needs=("T07", "C02"),
-        mutants={"v_high⁶ with 99/100": {"high": Rational(99, 100)}, "v_low⁶ with 101/100": {"low": Rational(101, 100)}},
+        mutants={
+            "v_high⁶ with 99/100": {"high": Rational(99, 100)},
+            "v_low⁶ with 101/100": {"low": Rational(101, 100)},
+        },
     ),
     claim(
         N14_c, LABEL, line=LINE, needs=("N14.a", "T06.b"),

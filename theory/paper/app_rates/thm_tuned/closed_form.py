@@ -25,8 +25,8 @@ def U04_halves(k: Constants, *, share: Number = 1, rest: Number = 1) -> Statemen
         *given,
         because=multiple(HALF, eps - share * first)
         + multiple(HALF, eps - rest * second)
-        + (R_bound - values.R) * K ** -THIRD
-        + (S_bound - values.S) * K ** -HALF,
+        + (R_bound - values.R) * K**-THIRD
+        + (S_bound - values.S) * K**-HALF,
     )
 
 
