@@ -220,11 +220,16 @@ def plan_(
     F_bar: Annotated[float | None, typer.Option("--F", help="Bound on F(x) - F*; 2GD if not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Judge the claims that the rows rest on, now (a minute or two).")
+    ] = False,
+    jobs: Jobs = CORES,
 ) -> None:
     """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
     from mcfw.cli.plan import Request, run_plan
 
-    run_plan(Request(L, D, G, radius, noise, tau, chain, eps, F_bar), as_json=as_json, plot=plot)
+    request = Request(L, D, G, radius, noise, tau, chain, eps, F_bar)
+    _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs))
 
 
 @app.command()

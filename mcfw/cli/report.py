@@ -5,6 +5,7 @@ from html import escape
 from pathlib import Path
 
 from theory.ledger.ledger import Entry, Ledger
+from theory.ledger.results import Result
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
@@ -36,6 +37,7 @@ def page(ledger: Ledger) -> str:
     state = "as expected" if ledger.expected else '<span class="bad">not as expected</span>'
     skipped = f"; {len(ledger.skipped)} slow claims were left out" if ledger.skipped else ""
     rows = "\n".join(map(_row, ledger.entries))
+    results = "\n".join(map(_result, ledger.results))
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Ledger</title><style>{STYLE}</style></head><body>
 <h1>Ledger</h1>
@@ -43,11 +45,33 @@ def page(ledger: Ledger) -> str:
 {summary["mutants_refuted"]} of {summary["mutants_planted"]} wrong versions refuted;
 the ledger is {state}{skipped}.
 An erratum is a statement that is refuted as written, next to its correction.</p>
+<h2>Labelled results</h2>
+<table><thead><tr><th>label</th><th>end to end</th><th>verdict</th><th>leaves</th><th>prose steps</th>
+<th>formal theorems</th></tr></thead>
+<tbody>
+{results}
+</tbody></table>
+<h2>Claims</h2>
 <table><thead><tr><th>claim</th><th>statement</th><th>verdict</th><th>mutants</th><th>seconds</th></tr></thead>
 <tbody>
 {rows}
 </tbody></table></body></html>
 """
+
+
+def _result(result: Result) -> str:
+    data = result.to_json()
+    leaves, theorems = data["leaves"], ", ".join(theorem["name"] for theorem in data["formal"]["theorems"])
+    cells = (
+        result.label,
+        "yes" if result.end_to_end else "leaves and prose",
+        result.verdict,
+        f"{leaves['green']}/{leaves['total']} {leaves['weakest']}",
+        str(result.prose_steps),
+        theorems and f"{theorems} ({data['formal']['form']}; {data['formal']['standing']})",
+    )
+    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f"<tr class={'green' if result.expected else 'bad'}>{row}</tr>"
 
 
 def _row(entry: Entry) -> str:
@@ -73,7 +97,7 @@ def _row(entry: Entry) -> str:
     )
     parts.append(f"<ul class=small>{changes}</ul>")
     engines = escape(" + ".join(decision.judgement.engines))
-    name, place = escape(claim.id), escape(f"{claim.label}, l. {claim.line}")
+    name, place = escape(claim.id), escape(f"{claim.label} {claim.part}".rstrip() + f", l. {claim.line}")
     return (
         f'<tr id="{name}"><td>{name}<br><span class=small>{place}</span></td>'
         f"<td><details><summary>{escape(claim.text)}</summary>{''.join(parts)}</details></td>"
