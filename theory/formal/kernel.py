@@ -107,6 +107,16 @@ def forbidden(export: Export, axioms: Sequence[str]) -> list[str]:
     return [name for name in axioms if name not in CLASSICAL and not (export.floats and FLOATS.match(name))]
 
 
+def keep_answers(digest: str) -> None:
+    """Keep the answers that Coq gave about these very sources in this folder; drop those about others."""
+    mark = BUILD / "answered"
+    if not mark.exists() or mark.read_text() != digest:
+        for folder in ("axioms", "statements"):
+            shutil.rmtree(BUILD / folder, ignore_errors=True)
+            (BUILD / folder).mkdir()
+        mark.write_text(digest)
+
+
 def ask_part(part: int, exports: Sequence[Export]) -> None:
     """Let one Coq process answer the questions about some of the exports."""
     (BUILD / f"questions{part}.v").write_text(questions(exports), encoding="utf-8")
@@ -115,11 +125,10 @@ def ask_part(part: int, exports: Sequence[Export]) -> None:
 
 def ask(exports: Sequence[Export], jobs: int = 2) -> tuple[Seen, ...]:
     """Ask Coq for axioms and statement of every export; an axiom beyond the four is refused."""
-    for folder in ("axioms", "statements"):
-        shutil.rmtree(BUILD / folder, ignore_errors=True)
-        (BUILD / folder).mkdir()
+    keep_answers(sources.digest())
+    new = [export for export in exports if not (BUILD / "statements" / f"{export.name}.out").exists()]
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(ask_part, range(jobs), [exports[part::jobs] for part in range(jobs)]))
+        list(pool.map(ask_part, range(jobs), [new[part::jobs] for part in range(jobs)]))
     seen = []
     for export in exports:
         axioms = assumed((BUILD / "axioms" / f"{export.name}.out").read_text())
@@ -184,9 +193,9 @@ def check(jobs: int = 2) -> Record:
     stage(BUILD)
     before = sources.digest()
     step("build", build, jobs)
-    seen = step("axioms", ask, EXPORTS)
     if idle := unused(EXPORTS):
         raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(idle))
+    seen = step("axioms", ask, EXPORTS)
     step("coqchk", recheck, EXPORTS)
     if sources.digest() != before:
         raise Refused("the sources changed while they were being checked")
