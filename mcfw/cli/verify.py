@@ -14,6 +14,7 @@ from rich.table import Table
 from mcfw.errors import McfwError
 from mcfw.run.progress import ProgressBar
 from theory.formal.record import Record
+from theory.formal.register import Form
 from theory.formal.standing import Standing
 from theory.ledger import contents as paper
 from theory.ledger.claim import Claim
@@ -105,6 +106,7 @@ def run_errata(*, jobs: int) -> bool:
         console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
         lines = {"as written": row.as_written, "wrong": row.why, "witness": row.witness}
         lines["instead"] = f"{row.corrected}  ({row.corrected_id}, {row.corrected_verdict})"
+        lines |= {"formal": row.formal} if row.formal else {}
         for name, text in lines.items():
             console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
         console.print()
@@ -181,6 +183,7 @@ def _result_row(result: Result) -> tuple[str, ...]:
     theorems = ", ".join(theorem.name for theorem in result.formal.theorems)
     note = "" if result.is_formal or not theorems else f" ({result.form.form.value}; {result.formal})"
     end = "yes" if result.end_to_end else "leaves and prose"
+    end = "definition" if result.form.form is Form.DEFINITION else end
     return result.label, end, result.verdict, leaves, str(result.prose_steps), theorems + note
 
 

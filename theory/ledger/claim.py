@@ -61,11 +61,15 @@ class Slack:
 
 @dataclass(frozen=True)
 class Erratum:
-    """Why a statement is wrong as written, and the claim that replaces it."""
+    """Why a statement is wrong as written, and the claim that replaces it.
+
+    `formal` names the Coq theorem that refutes the statement too, if there is one.
+    """
 
     finding: str
     why: str
     corrected_by: str
+    formal: str = ""
 
 
 @dataclass(frozen=True)

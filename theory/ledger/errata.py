@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from theory.errors import TheoryError
+from theory.formal.register import EXPORTS
+from theory.formal.standing import evidence
 from theory.ledger.ledger import Ledger
 
 
@@ -19,6 +22,7 @@ class ErratumRow(NamedTuple):
     corrected: str
     corrected_id: str
     corrected_verdict: str
+    formal: str
 
 
 def errata(ledger: Ledger) -> tuple[ErratumRow, ...]:
@@ -41,6 +45,19 @@ def errata(ledger: Ledger) -> tuple[ErratumRow, ...]:
                 better.claim.text if better else "",
                 claim.erratum.corrected_by,
                 better.verdict.value if better else "not judged",
+                _formal(claim.erratum.formal),
             )
         )
     return tuple(rows)
+
+
+def _formal(name: str) -> str:
+    """Return what the proof kernel says about the theorem that refutes a statement; empty if none is named."""
+    if not name:
+        return ""
+    for export in EXPORTS:
+        if export.name == name:
+            return (
+                f"{name} in theory/formal/{export.file.as_posix()}: {export.says}; {evidence(export.label)}"
+            )
+    raise TheoryError(f"the formal development exports no theorem {name!r}")

@@ -20,7 +20,7 @@ from theory.trusted.verdict import Verdict, weakest
 if TYPE_CHECKING:
     from theory.ledger.ledger import Entry
 
-WHOLE = (Form.PRINTED, Form.CORRECTED, Form.DEFINITION)
+WHOLE = (Form.PRINTED, Form.CORRECTED)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Result:
     @property
     def verdict(self) -> str:
         """The verdict on the result: the proof kernel's where it speaks, and else that of the weakest leaf."""
-        return str(self.formal) if self.is_formal else self.weakest.value
+        return f"{self.formal}, {self.form.form.value}" if self.is_formal else self.weakest.value
 
     @property
     def expected(self) -> bool:

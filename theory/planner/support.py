@@ -9,7 +9,7 @@ from theory.errors import TheoryError
 
 _MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
 _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
-_ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15.a", "N15.b")
+_ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
 _COARSE, _LEVELS = ("N17", "N17.h"), ("N17.d", "N17.e", "N17.h")
 _JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
 
@@ -38,8 +38,8 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
 _SILENT: dict[str, tuple[str, ...]] = {
     "refined/oblivious": _TRANSFER,
     "refined/best": _TRANSFER,
-    "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15.a"),
-    "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15.a"),
+    "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
+    "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
 }
 
 

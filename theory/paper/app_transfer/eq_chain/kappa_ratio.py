@@ -105,6 +105,7 @@ CLAIMS = (
             why="the ratio does not fall with ρ: D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; "
             "D=1, G=Ĝ=512, ρ=2048, large β gives 1.26(1+δ²) > 2+δ²",
             corrected_by="T03.free",
+            formal="kappa_fails",
         ),
     ),
     claim(
