@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
 import sympy
@@ -61,7 +62,7 @@ def unicode(latex: str) -> str:
     latex = latex.replace(r"\varepsilon", "ε")
     latex = re.sub(r"\\([A-Za-z]+)(?!\{)(?![A-Za-z])", lambda m: _GREEK.get(m[1], m[1]), latex)
     latex = re.sub(r"\\(\w+)\{([^{}]*)\}", lambda m: f"{m[2]}{_MARKS.get(m[1], '')}", latex)
-    return latex.replace("^2", "²").replace("{", "").replace("}", "")
+    return unicodedata.normalize("NFC", latex.replace("^2", "²").replace("{", "").replace("}", ""))
 
 
 class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
