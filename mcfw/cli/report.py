@@ -4,6 +4,7 @@ import json
 from html import escape
 from pathlib import Path
 
+from theory.ledger.claim import Erratum
 from theory.ledger.ledger import Entry, Ledger
 
 STYLE = """
@@ -42,12 +43,19 @@ def page(ledger: Ledger) -> str:
 <p>{summary["claims"]} claims ({counts});
 {summary["mutants_refuted"]} of {summary["mutants_planted"]} wrong versions refuted;
 the ledger is {state}{skipped}.
-An erratum is a statement that is refuted as written, next to its correction.</p>
+A sentence that is false as written is refuted, next to its correction.</p>
 <table><thead><tr><th>claim</th><th>statement</th><th>verdict</th><th>mutants</th><th>seconds</th></tr></thead>
 <tbody>
 {rows}
 </tbody></table></body></html>
 """
+
+
+def _erratum(erratum: Erratum, name: str) -> str:
+    better = escape(erratum.corrected_by or name)
+    words = map(escape, (erratum.finding, erratum.fault.value, erratum.quote, erratum.why))
+    finding, fault, quote, why = words
+    return f'<p>{finding}, {fault}: <q>{quote}</q> {why}. Instead: <a href="#{better}">{better}</a>.</p>'
 
 
 def _row(entry: Entry) -> str:
@@ -62,10 +70,7 @@ def _row(entry: Entry) -> str:
     if decision.judgement.witness:
         parts.append(f"<p class=small>witness: <code>{escape(str(decision.judgement.witness))}</code></p>")
     if claim.erratum:
-        finding, why, better = map(
-            escape, (claim.erratum.finding, claim.erratum.why, claim.erratum.corrected_by)
-        )
-        parts.append(f'<p>{finding}: {why} Instead: <a href="#{better}">{better}</a>.</p>')
+        parts.append(_erratum(claim.erratum, claim.id))
     changes = "".join(
         f"<li>{escape(mutant.change)}: <span class={'refuted' if mutant.refuted else 'bad'}>"
         f"{'refuted' if mutant.refuted else 'SURVIVES'}</span></li>"

@@ -10,8 +10,10 @@ from rich.table import Table
 
 from mcfw.run.progress import ProgressBar
 from theory.ledger import contents as paper
+from theory.ledger import manifest
+from theory.ledger.claim import Fault
 from theory.ledger.decision import Decision
-from theory.ledger.errata import errata
+from theory.ledger.errata import ErratumRow, errata
 from theory.ledger.ledger import Entry, Ledger, collect, select, verify
 from theory.ledger.slack import slack_table
 
@@ -69,20 +71,32 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
 
 
 def run_errata(*, jobs: int) -> bool:
-    """Print the statements that are false or imprecise as written, with witness and replacement."""
+    """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
-    wrong = [claim for claim in collect(paper.claims()) if claim.erratum]
-    names = [name for claim in wrong if claim.erratum for name in (claim.id, claim.erratum.corrected_by)]
+    noted = [claim for claim in collect(paper.claims()) if claim.erratum]
+    names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
-    for row in errata(ledger):
-        console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
-        lines = {"as written": row.as_written, "wrong": row.why, "witness": row.witness}
-        lines["instead"] = f"{row.corrected}  ({row.corrected_id}, {row.corrected_verdict})"
-        for name, text in lines.items():
-            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
-        console.print()
-    console.print(f"{len(errata(ledger))} errata")
+    rows = errata(ledger)
+    for fault in Fault:
+        console.print(f"[bold]{fault.value.upper()}[/]\n")
+        for row in rows:
+            if row.fault is fault:
+                _print_erratum(row, console)
+    counts = ", ".join(f"{sum(row.fault is fault for row in rows)} {fault.value}" for fault in Fault)
+    console.print(counts)
     return ledger.expected
+
+
+def _print_erratum(row: ErratumRow, console: Console) -> None:
+    console.print(f"[bold]{row.finding}[/]  line {row.line}{', ' + row.label if row.label else ''}")
+    lines = {"the paper": row.quote, "wrong" if row.reading else "note": row.why, "read as": row.reading}
+    lines |= {"witness": row.witness}
+    if row.instead_id:
+        lines["instead"] = f"{row.instead}  ({row.instead_id}, {row.instead_verdict})"
+    for name, text in lines.items():
+        if text:
+            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
+    console.print()
 
 
 def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, quiet: bool = False) -> Ledger:
@@ -98,7 +112,9 @@ def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, q
             console.print(_line(decision), highlight=False)
 
     with ProgressBar(len(chosen), "claims", console=console) as bar:
-        return verify(paper.claims, wanted, quick=quick, jobs=jobs, on_decided=on_decided)
+        return verify(
+            paper.claims, wanted, quick=quick, jobs=jobs, on_decided=on_decided, check=manifest.faults
+        )
 
 
 def _line(decision: Decision) -> str:
@@ -119,13 +135,13 @@ def _print_summary(ledger: Ledger, console: Console) -> None:
     for verdict, count in summary["by_verdict"].items():
         if count:
             table.add_row(f"  {verdict}", str(count))
-    table.add_row(
-        "  of these, refuted errata", str(sum(entry.claim.erratum is not None for entry in ledger.entries))
-    )
+    table.add_row("  of these, false as written", str(sum(entry.claim.false for entry in ledger.entries)))
     table.add_row("mutants refuted", f"{summary['mutants_refuted']} of {summary['mutants_planted']}")
     if ledger.skipped:
         table.add_row("left out (slow claims)", str(len(ledger.skipped)))
     console.print(table)
+    for fault in ledger.faults:
+        console.print(f"MANIFEST {fault}", markup=False)
     for entry in ledger.surprises:
         console.print(_surprise(entry), markup=False)
     console.print(

@@ -18,6 +18,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
@@ -59,18 +60,46 @@ class Slack:
     family: Build | None = None
 
 
+class Fault(Enum):
+    """What an author should do about a sentence; each value is the heading of a list."""
+
+    FALSE = "false as written"
+    IMPRECISE = "undefined or imprecise"
+    IMPROVEMENT = "improvements"
+
+
 @dataclass(frozen=True)
 class Erratum:
-    """Why a statement is wrong as written, and the claim that replaces it."""
+    """A sentence of the paper, quoted, with what is wrong or can be better, and the claim that says so.
+
+    A claim with a FALSE erratum states what the sentence says and is expected to be refuted; `corrected_by` replaces
+    it, under the same label unless `link` says why another one is meant. Any other erratum is a note on a claim that
+    holds, and that claim is what to write instead. `quote` is verbatim up to line breaks and starts at the line
+    `at`, or at the claim's own line.
+    """
 
     finding: str
+    quote: str
     why: str
-    corrected_by: str
+    corrected_by: str = ""
+    fault: Fault = Fault.FALSE
+    at: int = 0
+    link: str = ""
+
+
+def imprecise(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
+    """Return a note that the quoted sentence is undefined or imprecise where the claim is exact."""
+    return Erratum(finding, quote, why, fault=Fault.IMPRECISE, at=at)
+
+
+def improvement(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
+    """Return a note that the claim is better than the quoted sentence."""
+    return Erratum(finding, quote, why, fault=Fault.IMPROVEMENT, at=at)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of the paper as a value; an erratum is a claim that is expected to be refuted."""
+    """One statement of the paper as a value; it may be one that is false as written."""
 
     id: str
     label: str
@@ -84,6 +113,11 @@ class Claim:
     erratum: Erratum | None = None
     slow: bool = False
     constants: Constants = PAPER
+
+    @property
+    def false(self) -> bool:
+        """Whether this is a sentence of the paper that is expected to be refuted."""
+        return self.erratum is not None and self.erratum.fault is Fault.FALSE
 
     @property
     def statement(self) -> Statement:

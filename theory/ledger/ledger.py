@@ -59,8 +59,8 @@ class Entry:
 
     @property
     def expected(self) -> bool:
-        """Whether this is as the ledger says: green, or refuted if an erratum, and no mutant survives."""
-        right = self.verdict is Verdict.REFUTED if self.claim.erratum else self.verdict.green
+        """Whether this is as the ledger says: green, or refuted if false as written, and no mutant survives."""
+        right = self.verdict is Verdict.REFUTED if self.claim.false else self.verdict.green
         return right and not self.survivors and self.decision.slack_confirmed is not False
 
     @property
@@ -71,15 +71,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All entries, in the order of the paper, and the claims that a quick run left out."""
+    """All entries, in the order of the paper, the claims that a quick run left out, and what the manifest misses."""
 
     entries: tuple[Entry, ...]
     skipped: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()  # sentences: where the claims do not fit the manifest of the paper
 
     @property
     def expected(self) -> bool:
-        """Whether every entry is as expected."""
-        return all(entry.expected for entry in self.entries)
+        """Whether every entry is as expected, and the claims are those of the manifest."""
+        return not self.faults and all(entry.expected for entry in self.entries)
 
     @property
     def surprises(self) -> tuple[Entry, ...]:
@@ -103,6 +104,7 @@ class Ledger:
             "mutants_planted": len(mutants),
             "mutants_refuted": sum(m.refuted for m in mutants),
             "expected": self.expected,
+            "faults": list(self.faults),
             "skipped": list(self.skipped),
         }
 
@@ -128,7 +130,8 @@ def _row(entry: Entry) -> dict[str, Any]:
         "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
         "survivors": list(entry.survivors),
         "slack": _slack(entry),
-        "erratum": claim.erratum is not None,
+        "erratum": claim.erratum.fault.value if claim.erratum else None,
+        "false": claim.false,
         "witness": str(judged.witness) if judged.witness else None,
         "reason": entry.reason or judged.reason,
         "expected": entry.expected,
@@ -159,13 +162,13 @@ def collect(claims: Iterable[Claim]) -> tuple[Claim, ...]:
         if count > 1:
             raise TheoryError(f"claim id {name!r} is used {count} times; ids must be unique")
     for claim in collected:
-        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum else []))
+        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum and claim.false else []))
         for need in wanted:
             if need not in known:
                 raise TheoryError(f"claim {claim.id!r} refers to {need!r}, which is not in the ledger")
         for need in claim.needs:
-            if known[need].erratum:
-                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is an erratum")
+            if known[need].false:
+                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is false as written")
     _order(collected)
     return collected
 
@@ -207,13 +210,18 @@ def verify(
     jobs: int = 1,
     seconds: float = 8.0,
     on_decided: Callable[[Decision], None] | None = None,
+    check: Callable[[tuple[Claim, ...]], tuple[str, ...]] = lambda claims: (),
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
+
+    `check` reads all claims, chosen or not, and returns what is wrong with them as a whole.
 
     A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
     claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
     """
-    chosen = select(collect(source()), labels)
+    listed = source()
+    faults = check(listed)
+    chosen = select(collect(listed), labels)
     todo = tuple(claim for claim in chosen if not (quick and claim.slow))
     if jobs > 1:
         stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds)
@@ -225,7 +233,7 @@ def verify(
         if on_decided is not None:
             on_decided(decision)
     skipped = tuple(claim.id for claim in chosen if claim.id not in decisions)
-    return Ledger(_propagate(todo, decisions, skipped), skipped)
+    return Ledger(_propagate(todo, decisions, skipped), skipped, faults)
 
 
 def _propagate(

@@ -9,7 +9,7 @@ from itertools import product
 import sympy
 from sympy import Expr, Function, Integer, Rational, Symbol
 
-from theory.ledger.claim import claim
+from theory.ledger.claim import claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import alpha, beta, rho
 from theory.paper.rationals import HALF, QUARTER
@@ -89,14 +89,33 @@ CLAIMS = (
     ),
     claim(
         E27_a, "alg:main", line=593,
+        erratum=improvement(
+            "E27",
+            r"\alpha_0=1$,",
+            "α_1 = 1 identically, so the memory starts at t = 2; worth a sentence",
+            at=587,
+        ),
         mutants={"the maximum over no term": {"share": 0}, "the maximum doubled": {"share": 2}},
     ),
     claim(
         E27_b, "alg:main", line=602, needs=("E27.a",),
+        erratum=improvement(
+            "E27",
+            r"$x_{-1}=x_0$, $g_{-1}=0$,",
+            "α_0 = α_1 = 1, so g_0 is discarded and x_{-1} and g_{-1} are multiplied by 0: no initial value "
+            "is needed",
+            at=587,
+        ),
         mutants={"α_1 = 1/2": {"alpha_1": HALF}, "α_1 = 99/100": {"alpha_1": Rational(99, 100)}},
     ),
     claim(
         E27_c, "alg:main", line=595,
+        erratum=improvement(
+            "E27",
+            r"$L_t=\rho\big(1+\sum_{i<t}L_i^2\norm{x_{i+1}-x_i}^2\big)^{1/2}\alpha_t^{-1/4}$\;",
+            "L_0 = ρ and L_t >= ρ are used (γ_t <= 1) and not stated",
+            at=595,
+        ),
         mutants={"α_t^(+1/4)": {"sign": -1}, "α_t may exceed 1": {"largest": 2}},
     ),
 )  # fmt: skip

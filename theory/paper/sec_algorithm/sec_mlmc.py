@@ -7,7 +7,7 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import T
 from theory.paper.rationals import HALF, THIRD
@@ -67,6 +67,12 @@ CLAIMS = (
     ),
     claim(
         S07_sharp, "sec:mlmc", line=619,
+        erratum=improvement(
+            "E27",
+            r"$2^{\jmax}\in[T/2,\,T]$.",
+            "2^jmax >= (T+1)/2 for integers, which sharpens every bound that uses T/2",
+            at=619,
+        ),
         mutants={
             "(T+1)/2 becomes (T+2)/2": {"listed": 2},
             "T not an integer: (T + 101/100)/2": {"plus": Rational(101, 100)},

@@ -62,6 +62,8 @@ CLAIMS = (
         mutants={"only C_R is meant": {"shown": ("C_R",)}, "only C_S is meant": {"shown": ("C_S",)}},
         erratum=Erratum(
             finding="E13",
+            quote=r"with $C_{\Rcal},C_{\Scal}$ explicit constants depending only on $(L,D,G,\Ghat,\overline "
+            r"G_\sigma)$, given in \cref{app:rates}.",
             why="both contain F̄, which is not in the list; it has to be replaced by its bound 2GD",
             corrected_by="L12.fixed",
         ),
