@@ -96,7 +96,7 @@ CLAIMS = (
         mutants={"ρ becomes 2ρ": {"factor": 2}, "ϑ becomes 1 + β^(1/6)": {"weight": 1 + beta**SIXTH}},
     ),
     claim(
-        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22", "T23", "T24", "T26"),
+        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22.sum", "T22", "T23", "T24", "T26"),
         mutants={"12 becomes 13": {"lead": 13}, "24S becomes 48S": {"share": 48}},
     ),
     claim(
