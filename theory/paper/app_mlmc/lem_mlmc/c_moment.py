@@ -115,7 +115,8 @@ def _mean_square(size: int, bound: Number) -> Forall:
     """Return p m² + (1-p) n² <= bound·H² for averages m, n of norms that are at most H."""
     p, (first, second) = nonneg("p"), (nonneg(f"{name}:{size}") for name in "ab")
     m, n = (sum(norms) / Integer(size) for norms in (first, second))
-    spare = (p * sum(H - a for a in first) * (H + m) + (1 - p) * sum(H - b for b in second) * (H + n)) / size
+    spare = sum(p * (H - a) * (H + m) / size for a in first)
+    spare += sum((1 - p) * (H - b) * (H + n) / size for b in second)
     given = [le(norm, H) for norm in (*first, *second)]
     return forall(le(p * m**2 + (1 - p) * n**2, bound * H**2), *given, le(p, 1), because=spare)
 
