@@ -8,10 +8,13 @@ from __future__ import annotations
 from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
-from theory.paper.constants import Constants
+from theory.paper.app_rates.lem_D.steps_6_to_8 import C_Y, branches, w
+from theory.paper.app_rates.lem_S.upper import padded_terms
+from theory.paper.app_transfer.eq_master.read_out import parts as master_parts
+from theory.paper.constants import PAPER, Constants
 from theory.paper.notation import Lam, Lc
-from theory.paper.rationals import FIVE_HALVES, FIVE_SIXTHS, HALF, THIRD, THREE_HALVES, THREE_QUARTERS
+from theory.paper.propagation import sM2
+from theory.paper.rationals import FIVE_HALVES, FIVE_SIXTHS, HALF, SIXTH, THIRD, THREE_HALVES, THREE_QUARTERS
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Identity, Number, Statement, every, forall, identity
 
@@ -86,9 +89,18 @@ def _additive(draws: int, calls: int) -> Identity:
     return identity(sum(mass * value for mass, value in total), calls * draws * mean)
 
 
+# R and S in the terms of eq:master, and with C_R and C_S in those of lem:D and lem:S.
+FROM_MASTER = {"R": master_parts(PAPER).R, "S": master_parts(PAPER).S}
+FROM_LEM_D = {
+    "R": PAPER.R_master * w * (sM2(PAPER) ** SIXTH + sM2(PAPER) ** THIRD),
+    "C_R": PAPER.CR * Integer(2) ** THIRD * C_Y,
+}
+FROM_LEM_S = dict(zip(("S", "C_S"), padded_terms(PAPER), strict=True))
+
 CLAIMS = (
     claim(
         U11, "eq:tunedbound", line=1022, needs=("T14.b", "L10.b", "B05.b", "L13.chain", "T03.tuned"),
+        reads={"T14.b": FROM_MASTER, "L10.b": FROM_LEM_D, "B05.b": FROM_LEM_S},
         mutants={
             "Λ^(5/6) becomes Λ^(3/4)": {"power": THREE_QUARTERS},
             "𝓛^(3/2) becomes 𝓛": {"log_power": 1},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import claim
-from theory.paper.app_rates.eq_tunedbound import C_S, K, R, S, average, bounds
+from theory.paper.app_rates.eq_tunedbound import C_S, FROM_MASTER, K, R, S, average, bounds
 from theory.paper.app_rates.thm_tuned.complexity import RAYS, Term, needed
 from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma, Lam, Lc, T, eps, tau
@@ -56,7 +56,8 @@ def U06(
 
 CLAIMS = (
     claim(
-        U12, "eq:tunedcomplexity", line=2508, needs=("U09", "U11"),
+        U12, "eq:tunedcomplexity", line=2508, needs=("U09", "U11", "T14.b"),
+        reads={"T14.b": FROM_MASTER},
         mutants={"2 becomes 1.9": {"factor": Rational(19, 10)}, "ε becomes 99ε/100": {"accuracy": Rational(99, 100)}},
     ),
     claim(

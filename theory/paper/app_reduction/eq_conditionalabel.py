@@ -107,7 +107,7 @@ def A13(
 
 CLAIMS = (
     claim(
-        A13, "eq:conditionalabel", line=1702, needs=("A06", "A07"), slow=True,
+        A13, "eq:conditionalabel", line=1702, stated=True, needs=("A06", "A07"), slow=True,
         mutants={
             "3 becomes 9/10": {"trees": SHORT, "factor": Rational(9, 10)},
             "the increment 2/3 becomes 20": {"trees": LONG, "increment": 20},

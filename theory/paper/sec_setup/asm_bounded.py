@@ -35,11 +35,11 @@ def S14_clip(k: Constants, *, least: Expr = G) -> Statement:
 
 CLAIMS = (
     claim(
-        S14, "asm:bounded", line=491,
+        S14, "asm:bounded", line=491, stated=True,
         mutants={"the minimum of the two": {"common": Min}, "99/100 of the maximum": {"share": Rational(99, 100)}},
     ),
     claim(
-        S14_clip, "asm:bounded", line=487, needs=("S14",),
+        S14_clip, "asm:bounded", line=487, stated=True, needs=("S14",),
         mutants={"Ĝ >= G/2": {"least": G / 2}, "Ĝ >= 99G/100": {"least": 99 * G / 100}},
     ),
 )  # fmt: skip
