@@ -4,6 +4,7 @@ import json
 from html import escape
 from pathlib import Path
 
+from theory.ledger.claim import Erratum
 from theory.ledger.ledger import Entry, Ledger
 from theory.ledger.results import Result
 
@@ -44,7 +45,7 @@ def page(ledger: Ledger) -> str:
 <p>{summary["claims"]} claims ({counts});
 {summary["mutants_refuted"]} of {summary["mutants_planted"]} wrong versions refuted;
 the ledger is {state}{skipped}.
-An erratum is a statement that is refuted as written, next to its correction.</p>
+A sentence that is false as written is refuted, next to its correction.</p>
 <h2>Labelled results</h2>
 <table><thead><tr><th>label</th><th>end to end</th><th>verdict</th><th>leaves</th><th>prose steps</th>
 <th>formal theorems</th></tr></thead>
@@ -74,6 +75,13 @@ def _result(result: Result) -> str:
     return f"<tr class={'green' if result.expected else 'bad'}>{row}</tr>"
 
 
+def _erratum(erratum: Erratum, name: str) -> str:
+    better = escape(erratum.corrected_by or name)
+    words = map(escape, (erratum.finding, erratum.fault.value, erratum.quote, erratum.why))
+    finding, fault, quote, why = words
+    return f'<p>{finding}, {fault}: <q>{quote}</q> {why}. Instead: <a href="#{better}">{better}</a>.</p>'
+
+
 def _row(entry: Entry) -> str:
     claim, decision = entry.claim, entry.decision
     verdict = entry.verdict.value
@@ -86,10 +94,7 @@ def _row(entry: Entry) -> str:
     if decision.judgement.witness:
         parts.append(f"<p class=small>witness: <code>{escape(str(decision.judgement.witness))}</code></p>")
     if claim.erratum:
-        finding, why, better = map(
-            escape, (claim.erratum.finding, claim.erratum.why, claim.erratum.corrected_by)
-        )
-        parts.append(f'<p>{finding}: {why} Instead: <a href="#{better}">{better}</a>.</p>')
+        parts.append(_erratum(claim.erratum, claim.id))
     changes = "".join(
         f"<li>{escape(mutant.change)}: <span class={'refuted' if mutant.refuted else 'bad'}>"
         f"{'refuted' if mutant.refuted else 'SURVIVES'}</span></li>"

@@ -6,9 +6,9 @@ from mcfw.cli.verify import place
 from theory.formal.standing import evidence
 from theory.ledger import contents
 from theory.ledger.claim import Claim
-from theory.ledger.ledger import collect, named, select
+from theory.ledger.hypotheses import Hypothesis, hypotheses
+from theory.ledger.ledger import collect, named
 from theory.ledger.results import form_of
-from theory.ledger.supply import Hypothesis, ends
 from theory.paper.reading import lines
 
 
@@ -22,7 +22,7 @@ def run_show(names: list[str], *, latex: bool) -> None:
         _print_formal(label, console)
         for name in chosen:
             if known[name].label == label:
-                _print_claim(known[name], known, claims, latex, console)
+                _print_claim(known[name], known, latex, console)
 
 
 def _print_formal(label: str, console: Console) -> None:
@@ -39,15 +39,13 @@ def _print_formal(label: str, console: Console) -> None:
     console.print()
 
 
-def _print_claim(
-    claim: Claim, known: dict[str, Claim], claims: tuple[Claim, ...], latex: bool, console: Console
-) -> None:
+def _print_claim(claim: Claim, known: dict[str, Claim], latex: bool, console: Console) -> None:
     console.print(f"{place(claim)}  [{claim.id}, line {claim.line}]")
     console.print(f"  {claim.text}")
     for line in lines(claim, latex=latex):
         console.print(f"    {line}")
-    for hypothesis, source in _sources(claim, known, claims):
-        console.print(f"  {source}: {hypothesis.text}")
+    for found in hypotheses(claim, known):
+        console.print(f"  hypothesis, {_source(found)}: {found.formula}")
     for need in claim.needs:
         console.print(f"  rests on {need}, {place(known[need])}: {known[need].text}")
     for mutant in claim.mutants:
@@ -56,20 +54,8 @@ def _print_claim(
     console.print()
 
 
-def _sources(
-    claim: Claim, known: dict[str, Claim], claims: tuple[Claim, ...]
-) -> list[tuple[Hypothesis, str]]:
-    """Each hypothesis with where it comes from: a needed claim that concludes it, a range, or prose."""
-    taken = ends(claim.statement).takes
-    if all(hypothesis.is_range for hypothesis in taken):
-        return [(hypothesis, "range") for hypothesis in taken]
-    needed = [other for other in select(claims, claim.needs) if claim.needs and not other.slow]
-    given = {key: other.id for other in needed for key in ends(other.statement).gives}
-    words = {True: "range", False: "left to prose"}
-    return [
-        (h, f"supplied by {given[h.key]}" if h.key in given and not h.is_range else words[h.is_range])
-        for h in taken
-    ]
+def _source(found: Hypothesis) -> str:
+    return f"{found.source.value} by {found.by}" if found.by else found.source.value
 
 
 def _print_remarks(claim: Claim, console: Console) -> None:
@@ -77,4 +63,7 @@ def _print_remarks(claim: Claim, console: Console) -> None:
         console.print(f"  slack: {slack.constant}: the paper {slack.paper}, provable {slack.provable}, "
                       f"refuted {slack.refuted}; sharp: {slack.sharp}")  # fmt: skip
     if erratum := claim.erratum:
-        console.print(f"  erratum {erratum.finding}: {erratum.why}; instead {erratum.corrected_by}")
+        better = f"; instead {erratum.corrected_by}" if erratum.corrected_by else ""
+        console.print(
+            f"  erratum {erratum.finding}, {erratum.fault.value}: “{erratum.quote}”: {erratum.why}{better}"
+        )

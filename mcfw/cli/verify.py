@@ -17,8 +17,10 @@ from theory.formal.record import Record
 from theory.formal.register import Form
 from theory.formal.standing import Standing
 from theory.ledger import contents as paper
-from theory.ledger.claim import Claim
-from theory.ledger.errata import errata
+from theory.ledger import manifest
+from theory.ledger.claim import Claim, Fault
+from theory.ledger.errata import ErratumRow, errata
+from theory.ledger.hypotheses import Source, counts, hypotheses
 from theory.ledger.ledger import Entry, Ledger, collect, named, select, verify
 from theory.ledger.results import Result
 from theory.ledger.slack import slack_table
@@ -97,21 +99,53 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
 
 
 def run_errata(*, jobs: int) -> bool:
-    """Print the statements that are false or imprecise as written, with witness and replacement."""
+    """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
-    wrong = [claim for claim in collect(paper.claims()) if claim.erratum]
-    names = [name for claim in wrong if claim.erratum for name in (claim.id, claim.erratum.corrected_by)]
+    noted = [claim for claim in collect(paper.claims()) if claim.erratum]
+    names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
-    for row in errata(ledger):
-        console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
-        lines = {"as written": row.as_written, "wrong": row.why, "witness": row.witness}
-        lines["instead"] = f"{row.corrected}  ({row.corrected_id}, {row.corrected_verdict})"
-        lines |= {"formal": row.formal} if row.formal else {}
-        for name, text in lines.items():
-            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
-        console.print()
-    console.print(f"{len(errata(ledger))} errata")
+    rows = errata(ledger)
+    for fault in Fault:
+        console.print(f"[bold]{fault.value.upper()}[/]\n")
+        for row in rows:
+            if row.fault is fault:
+                _print_erratum(row, console)
+    counts = ", ".join(f"{sum(row.fault is fault for row in rows)} {fault.value}" for fault in Fault)
+    console.print(counts)
     return ledger.expected
+
+
+def _print_erratum(row: ErratumRow, console: Console) -> None:
+    console.print(f"[bold]{row.finding}[/]  line {row.line}{', ' + row.label if row.label else ''}")
+    lines = {"the paper": row.quote, "wrong" if row.reading else "note": row.why, "read as": row.reading}
+    lines |= {"witness": row.witness}
+    if row.instead_id:
+        lines["instead"] = f"{row.instead}  ({row.instead_id}, {row.instead_verdict})"
+    lines["formal"] = row.formal
+    for name, text in lines.items():
+        if text:
+            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
+    console.print()
+
+
+def run_hypotheses(labels: list[str]) -> None:
+    """Print how many hypotheses each source gives to each label; with labels, list those that are prose."""
+    console = Console()
+    claims = collect(paper.claims())
+    known = {claim.id: claim for claim in claims}
+    chosen = [claim for claim in claims if not labels or {claim.label, claim.id} & set(labels)]
+    select(claims, labels)  # an unknown label is an error
+    table = Table(title="Hypotheses of the claims of each label, by source")
+    table.add_column("label")
+    for source in Source:
+        table.add_column(source.value, justify="right")
+    for label, row in counts(chosen, known).items():
+        table.add_row(label, *(str(row[source]) for source in Source))
+    console.print(table)
+    for claim in chosen if labels else []:
+        for found in hypotheses(claim, known):
+            if found.source is Source.PROSE:
+                console.print(f"prose  {claim.id:12} {found.formula}", markup=False, soft_wrap=True)
 
 
 def _judge(
@@ -135,7 +169,15 @@ def _judge(
             console.print(_line(entry), highlight=False, soft_wrap=True)
 
     with ProgressBar(len(chosen), "claims", console=console) as bar:
-        return verify(paper.claims, wanted, quick=quick, jobs=jobs, on_entry=on_entry, fresh=fresh)
+        return verify(
+            paper.claims,
+            wanted,
+            quick=quick,
+            jobs=jobs,
+            on_entry=on_entry,
+            check=manifest.faults,
+            fresh=fresh,
+        )
 
 
 def place(claim: Claim) -> str:
@@ -160,7 +202,7 @@ def _supports(entry: Entry) -> str:
 
 
 def _colour(entry: Entry) -> str:
-    if entry.verdict.value == "refuted" and entry.claim.erratum:
+    if entry.verdict.value == "refuted" and entry.claim.false:
         return "magenta"
     return COLOURS.get(entry.verdict.value, "red")
 
@@ -197,13 +239,13 @@ def _print_summary(ledger: Ledger, labels: list[str], console: Console) -> None:
     for verdict, count in summary["by_verdict"].items():
         if count:
             table.add_row(f"  {verdict}", str(count))
-    table.add_row(
-        "  of these, refuted errata", str(sum(entry.claim.erratum is not None for entry in ledger.entries))
-    )
+    table.add_row("  of these, false as written", str(sum(entry.claim.false for entry in ledger.entries)))
     table.add_row("mutants refuted", f"{summary['mutants_refuted']} of {summary['mutants_planted']}")
     if ledger.skipped:
         table.add_row("left out (slow claims)", str(len(ledger.skipped)))
     console.print(table)
+    for fault in ledger.faults:
+        console.print(f"MANIFEST {fault}", markup=False)
     for entry in ledger.surprises:
         console.print(_surprise(entry), markup=False)
     for result in ledger.results:

@@ -10,7 +10,6 @@ from time import perf_counter
 
 from theory.ledger.claim import Claim, Mutant
 from theory.ledger.judge import Judge, failed
-from theory.ledger.supply import NO_ENDS, Ends, ends
 from theory.trusted.conclude import Judgement
 from theory.trusted.statement import Statement
 from theory.trusted.verdict import Verdict
@@ -36,25 +35,24 @@ class Decision:
     slack_confirmed: bool | None = None
     seconds: float = 0.0
     statement: str = ""
-    ends: Ends = NO_ENDS
 
 
 def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
     """Return the decision; quick tries one mutant, and leaves the recorded slack alone."""
     start = perf_counter()
-    judgement, shown, both = _judged(claim, judge)
+    judgement, shown = _judged(claim, judge)
     mutants = _mutants(claim, judge, quick)
     confirmed = None if claim.slack is None or quick else _confirmed(claim, judge)
-    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown, both)
+    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown)
 
 
-def _judged(claim: Claim, judge: Judge) -> tuple[Judgement, str, Ends]:
+def _judged(claim: Claim, judge: Judge) -> tuple[Judgement, str]:
     try:
         statement: Statement = claim.statement
-        shown, both = str(statement), ends(statement)
+        shown = str(statement)
     except Exception as error:  # the claim's own code failed
-        return failed(error), "", NO_ENDS
-    return judge.judge(statement), shown, both
+        return failed(error), ""
+    return judge.judge(statement), shown
 
 
 def _mutants(claim: Claim, judge: Judge, quick: bool) -> tuple[MutantDecision, ...]:

@@ -62,8 +62,8 @@ class Entry:
 
     @property
     def expected(self) -> bool:
-        """Whether this is as the ledger says: green, or refuted if an erratum, and no mutant survives."""
-        right = self.verdict is Verdict.REFUTED if self.claim.erratum else self.verdict.green
+        """Whether this is as the ledger says: green, or refuted if false as written, and no mutant survives."""
+        right = self.verdict is Verdict.REFUTED if self.claim.false else self.verdict.green
         return right and not self.survivors and self.decision.slack_confirmed is not False
 
     @property
@@ -74,21 +74,23 @@ class Entry:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All entries, in the order of the paper, the claims that a quick run left out, and what Coq said in this run."""
+    """All entries, in the order of the paper, what a quick run left out, what the manifest misses, what Coq said."""
 
     entries: tuple[Entry, ...]
     skipped: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()  # sentences: where the claims do not fit the manifest of the paper
     fresh: Record | None = None
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """One row for each labelled result; what a selection only needs is not a result of it."""
+        """One row for each labelled result."""
         return results(self.entries, self.fresh)
 
     @property
     def expected(self) -> bool:
-        """Whether every entry is as expected, and no formal evidence is stale."""
-        return all(entry.expected for entry in self.entries) and all(r.expected for r in self.results)
+        """Whether every entry is as expected, the claims are the manifest's, and no formal evidence is stale."""
+        fine = not self.faults and all(entry.expected for entry in self.entries)
+        return fine and all(result.expected for result in self.results)
 
     @property
     def surprises(self) -> tuple[Entry, ...]:
@@ -114,6 +116,7 @@ class Ledger:
             "mutants_planted": len(mutants),
             "mutants_refuted": sum(m.refuted for m in mutants),
             "expected": self.expected,
+            "faults": list(self.faults),
             "skipped": list(self.skipped),
         }
 
@@ -140,7 +143,8 @@ def _row(entry: Entry) -> dict[str, Any]:
         "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
         "survivors": list(entry.survivors),
         "slack": _slack(entry),
-        "erratum": claim.erratum is not None,
+        "erratum": claim.erratum.fault.value if claim.erratum else None,
+        "false": claim.false,
         "witness": str(judged.witness) if judged.witness else None,
         "reason": entry.reason or judged.reason,
         "expected": entry.expected,
@@ -171,13 +175,13 @@ def collect(claims: Iterable[Claim]) -> tuple[Claim, ...]:
         if count > 1:
             raise TheoryError(f"claim id {name!r} is used {count} times; ids must be unique")
     for claim in collected:
-        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum else []))
+        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum and claim.false else []))
         for need in wanted:
             if need not in known:
                 raise TheoryError(f"claim {claim.id!r} refers to {need!r}, which is not in the ledger")
         for need in claim.needs:
-            if known[need].erratum:
-                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is an erratum")
+            if known[need].false:
+                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is false as written")
     _order(collected)
     return collected
 
@@ -231,14 +235,19 @@ def verify(
     jobs: int = 1,
     seconds: float = 8.0,
     on_entry: Callable[[Entry], None] | None = None,
+    check: Callable[[tuple[Claim, ...]], tuple[str, ...]] = lambda claims: (),
     fresh: Record | None = None,
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
 
+    `check` reads all claims, chosen or not, and returns what is wrong with them as a whole.
+
     A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
     claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
     """
-    chosen = select(collect(source()), labels)
+    listed = source()
+    faults = check(listed)
+    chosen = select(collect(listed), labels)
     todo = tuple(claim for claim in chosen if not (quick and claim.slow))
     if jobs > 1:
         stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds)
@@ -247,7 +256,7 @@ def verify(
     left_out = {claim.id for claim in chosen} - {claim.id for claim in todo}
     entries = _read(todo, left_out, stream, on_entry or (lambda _: None))
     ordered = tuple(entries[claim.id] for claim in todo if claim.id in entries)
-    return Ledger(ordered, tuple(claim.id for claim in chosen if claim.id not in entries), fresh)
+    return Ledger(ordered, tuple(claim.id for claim in chosen if claim.id not in entries), faults, fresh)
 
 
 def _read(

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from theory.errors import TheoryError
 from theory.formal.record import Record
 from theory.formal.register import Form, Row, row
 from theory.formal.standing import Evidence, Standing, evidence
-from theory.ledger.supply import unsupplied
+from theory.ledger.claim import Claim
+from theory.ledger.hypotheses import Source, hypotheses
 from theory.trusted.verdict import Verdict, weakest
 
 if TYPE_CHECKING:
@@ -29,9 +31,20 @@ class Result:
 
     label: str
     leaves: tuple[Entry, ...]
-    prose: Mapping[str, tuple[str, ...]]
+    known: Mapping[str, Claim]
     formal: Evidence
     form: Row
+
+    @cached_property
+    def prose(self) -> dict[str, tuple[str, ...]]:
+        """The hypotheses of its claims that neither a needed claim, an assumption nor the statement itself makes."""
+        built = [e.claim for e in self.leaves if e.claim.id in self.known]
+        traced = {claim.id: hypotheses(claim, self.known) for claim in built}
+        left = {
+            name: tuple(str(h.formula) for h in found if h.source is Source.PROSE)
+            for name, found in traced.items()
+        }
+        return {name: texts for name, texts in left.items() if texts}
 
     @property
     def is_formal(self) -> bool:
@@ -105,34 +118,13 @@ def form_of(label: str) -> Row:
 
 def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[Result, ...]:
     """Return one row per label, in the order of the entries; errata are no leaves of a true statement."""
-    by_id = {entry.claim.id: entry for entry in entries}
+    known = {
+        entry.claim.id: entry.claim for entry in entries if entry.decision.statement
+    }  # those that can be built
     labels = dict.fromkeys(entry.claim.label for entry in entries)
-    chosen = {
-        label: [e for e in entries if e.claim.label == label and not e.claim.erratum] for label in labels
-    }
+    chosen = {label: [e for e in entries if e.claim.label == label and not e.claim.false] for label in labels}
     return tuple(
-        Result(label, tuple(leaves), _prose(leaves, by_id), evidence(label, fresh), form_of(label))
+        Result(label, tuple(leaves), known, evidence(label, fresh), form_of(label))
         for label, leaves in chosen.items()
         if leaves
     )
-
-
-def _prose(leaves: Sequence[Entry], by_id: Mapping[str, Entry]) -> dict[str, tuple[str, ...]]:
-    left = {}
-    for entry in leaves:
-        needed = (by_id[name].decision.ends for name in needs_of(entry, by_id))
-        if missing := unsupplied(entry.decision.ends, needed):
-            left[entry.claim.id] = tuple(hypothesis.text for hypothesis in missing)
-    return left
-
-
-def needs_of(entry: Entry, by_id: Mapping[str, Entry]) -> set[str]:
-    """Return the judged claims that an entry needs, directly or through others."""
-    found: set[str] = set()
-    pending = [name for name in entry.claim.needs if name in by_id]
-    while pending:
-        name = pending.pop()
-        if name not in found:
-            found.add(name)
-            pending += [need for need in by_id[name].claim.needs if need in by_id]
-    return found

@@ -10,11 +10,6 @@ from theory.formal.register import EXPORTS
 from theory.ledger import results as reading
 from theory.ledger.contents import claims
 from theory.ledger.ledger import Ledger, verify
-from theory.ledger.supply import ends, unsupplied
-from theory.trusted.formula import all_of, ge, le, positive
-from theory.trusted.statement import every, forall, identity
-
-a, b, c = positive("a b c")
 
 
 @pytest.fixture(scope="module")
@@ -87,15 +82,6 @@ def test_json_has_results_beside_claims(ledger):
     wanted = {"label", "stated_end_to_end", "verdict", "leaves", "prose_steps", "prose", "formal", "expected"}
     assert all(wanted == result.keys() for result in data["results"])
     assert {claim["label"] for claim in data["claims"]} == {result["label"] for result in data["results"]}
-
-
-def test_a_hypothesis_is_supplied_by_the_same_formula():
-    """a <= b and 2a <= 2b are one formula; a range is not prose; another formula is."""
-    uses = ends(forall(le(a, c), le(2 * a, 2 * b), le(b, c), ge(a, 1)))
-    gives = ends(every(forall(all_of(le(a, b), le(b, a))), identity(a, a)))
-    assert [h.is_range for h in uses.takes] == [False, False, True]
-    assert [h.text for h in unsupplied(uses, [gives])] == ["b <= c"]
-    assert len(unsupplied(uses, [])) == 2
 
 
 def test_an_unknown_label_is_not_formal():

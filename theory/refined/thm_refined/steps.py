@@ -54,7 +54,8 @@ def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:
 
 
 def N01_3(k: Constants, *, cost: Number = 1, factor: int = 2) -> Statement:
-    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c; summed, Σ δ_t²/√p_t <= 2√Γ + δ_c²
+    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c: one step of
+    Σ δ_t²/√p_t <= 2√Γ + δ_c², which N01.run sums
 
     Here a = √p and a + x = √p⁺.
     """
@@ -81,7 +82,9 @@ def N01_6b(k: Constants, *, factor: Expr = CBRT2) -> Statement:
 
 
 def N01_6c(k: Constants, *, cost: Number = 1, sign: int = 1) -> Statement:
-    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p; summed, Σ δ_t²/p_t <= ln Γ + δ_c²"""
+    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p: one step of
+    Σ δ_t²/p_t <= ln Γ + δ_c², which N01.run sums
+    """
     bound = cost * delta**2 * (1 / b - 1 / (b * (1 + x)))
     proof = x / (b * (1 + x)) * (delta**2 - b * x)
     return every(
@@ -120,8 +123,9 @@ def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
 
 
 def N01(k: Constants, *, error: Number = ERROR, growth: int = 4) -> Statement:
-    """the refined transfer theorem: the summed step 1, with everything that depends on X = E Γ in H, gives
-    4ωΣ gap <= H + 4ω²D²(T+1), and step 8 chooses ω"""
+    """last step, a rearrangement: if X + 4ωΣ gap <= 1 + 4F̄L_T + 2Lc + (7/3)S + 4ω²D²(T+1), the sum of step 1, and H is
+    at least 1 + 4F̄L_T + 2Lc + (7/3)S - X, then 4ωΣ gap <= H + 4ω²D²(T+1)
+    """
     first = le(X + 4 * omega * Gap, 1 + growth * F_bar * L_T + 2 * L * c + ERROR * S + 4 * omega**2 * x)
     rest = le(1 + 4 * F_bar * L_T + 2 * L * c + error * S - X, H)
     return forall(le(4 * omega * Gap, H + 4 * omega**2 * x), first, rest)

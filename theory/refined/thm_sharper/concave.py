@@ -73,7 +73,7 @@ def N16_b(k: Constants, *, factor: int = 2) -> Statement:
 
 
 def N16(k: Constants, *, cost: Number = 1) -> Statement:
-    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺); summed, Σ δ_t²/p_t <= ln Γ + k₀
+    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺): one step of Σ δ_t²/p_t <= ln Γ + k₀
 
     κx²/(1+x) <= κδ_c²(1/p - 1/p⁺), with p = b and p⁺ = b(1+x); ln(1+x) has the name ell in the identity.
     """
