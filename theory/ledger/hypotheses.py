@@ -174,7 +174,7 @@ def _opaque(term: Expr) -> Expr:
 
     def foreign(node: Expr) -> bool:
         if node.is_Pow:
-            return not (
+            return not bool(
                 node.exp.is_Rational and (node.exp.is_Integer or node.base.is_Symbol or node.base.is_Rational)
             )
         return not (node.is_Add or node.is_Mul or node.is_Symbol or node.is_Rational)
