@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -30,6 +30,13 @@ probes: .venv/test.stamp
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
+
+# Needs Coq (Debian: coq libcoq-coquelicot libcoq-interval); exit code 3 says that it is not here.
+formal:
+	$(PYTHON) -m theory.formal.kernel
+
+formal-mutants:
+	$(PYTHON) -m theory.formal.mutate
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

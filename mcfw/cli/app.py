@@ -69,7 +69,10 @@ Jobs = Annotated[int, typer.Option(min=1, help="How many claims to judge at a ti
 @app.command()
 def verify(
     labels: Annotated[
-        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+        list[str] | None,
+        typer.Argument(
+            help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids; all if none."
+        ),
     ] = None,
     quick: Annotated[bool, typer.Option(help="Leave slow claims out and try one mutant per claim.")] = False,
     as_json: Annotated[
@@ -82,11 +85,32 @@ def verify(
     audits: Annotated[
         bool, typer.Option("--audits", help="Conduct the statistical audits too (minutes).")
     ] = False,
+    formal: Annotated[
+        bool, typer.Option("--formal", help="Let Coq check the formal theorems again in this run (minutes).")
+    ] = False,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
     from mcfw.cli.verify import run_verify
 
-    _finish(run_verify(labels or [], quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits))
+    chosen = labels or []
+    _finish(
+        run_verify(
+            chosen, quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits, formal=formal
+        )
+    )
+
+
+@app.command()
+def show(
+    names: Annotated[
+        list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")
+    ],
+    latex: Annotated[bool, typer.Option("--latex", help="Print the statements as LaTeX.")] = False,
+) -> None:
+    """Print statements in the paper's notation: hypotheses and where they come from, mutants, slack, errata."""
+    from mcfw.cli.show import run_show
+
+    run_show(names, latex=latex)
 
 
 @app.command()
@@ -108,6 +132,18 @@ def errata(jobs: Jobs = CORES) -> None:
     from mcfw.cli.verify import run_errata
 
     _finish(run_errata(jobs=jobs))
+
+
+@app.command()
+def hypotheses(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+) -> None:
+    """Print, for each label, where the hypotheses of its claims come from; with labels, each one that is prose."""
+    from mcfw.cli.verify import run_hypotheses
+
+    run_hypotheses(labels or [])
 
 
 @app.command()
@@ -202,11 +238,16 @@ def plan_(
     F_bar: Annotated[float | None, typer.Option("--F", help="Bound on F(x) - F*; 2GD if not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Judge the claims that the rows rest on, now (a minute or two).")
+    ] = False,
+    jobs: Jobs = CORES,
 ) -> None:
     """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
     from mcfw.cli.plan import Request, run_plan
 
-    run_plan(Request(L, D, G, radius, noise, tau, chain, eps, F_bar), as_json=as_json, plot=plot)
+    request = Request(L, D, G, radius, noise, tau, chain, eps, F_bar)
+    _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs))
 
 
 @app.command()

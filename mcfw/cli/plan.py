@@ -10,6 +10,7 @@ from rich.table import Table
 
 import mcfw
 from theory.planner import Plan, curve, plan
+from theory.trusted.verdict import Verdict, weakest
 
 WIDE = 110
 """Columns from which on the table also names the theorems."""
@@ -29,16 +30,52 @@ class Request(NamedTuple):
     F_bar: float | None
 
 
-def run_plan(request: Request, *, as_json: bool, plot: Path | None) -> None:
-    """Print the certified horizons as a table or as JSON, and perhaps draw gap against T."""
+def run_plan(
+    request: Request, *, as_json: bool, plot: Path | None, judge: bool = False, jobs: int = 1
+) -> bool:
+    """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
+
+    With `judge` the claims that the rows rest on are judged in this run. Returns whether none of them is red.
+    """
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:
         _draw(made, plot)
+    verdicts = _verdicts(made, jobs) if judge else {}
     if as_json:
-        print(json.dumps(made.to_json(), ensure_ascii=False, indent=1))
+        printed = made.to_json()
+        for row in printed["rows"]:
+            row |= {"verdict": verdicts[row["name"]].to_json()} if judge else {}
+        print(json.dumps(printed, ensure_ascii=False, indent=1))
     else:
-        _print(made)
+        _print(made, verdicts)
+    return all(support.verdict.green for support in verdicts.values())
+
+
+class Support(NamedTuple):
+    """What the claims of a row, with all that they need, amount to: the weakest verdict, and who has it."""
+
+    verdict: Verdict
+    weakest: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"weakest": self.verdict.value, "because_of": list(self.weakest)}
+
+
+def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
+    """The claims of all rows, judged now with one mutant each, and read row by row."""
+    from theory.ledger.contents import claims
+    from theory.ledger.ledger import verify
+
+    wanted = dict.fromkeys(name for row in made.rows for name in row.claims)
+    entries = {e.claim.id: e for e in verify(claims, wanted, quick=True, jobs=jobs).entries}
+    found = {}
+    for row in made.rows:
+        own = {name: entries[name].verdict for name in row.claims if name in entries}
+        worst = weakest(own.values()) if len(own) == len(row.claims) else Verdict.UNKNOWN
+        found[row.name] = Support(worst, tuple(name for name, verdict in own.items() if verdict is worst))
+    return found
 
 
 def _matrix(path: Path) -> Any:
@@ -48,7 +85,7 @@ def _matrix(path: Path) -> Any:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 
-def _print(made: Plan) -> None:
+def _print(made: Plan, verdicts: dict[str, Support]) -> None:
     p = made.problem
     table = Table(
         title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
@@ -58,8 +95,11 @@ def _print(made: Plan) -> None:
         table.add_column(heading, justify="right", min_width=width)
     console = Console()
     wide = console.width >= WIDE
+    if verdicts:
+        table.add_column("weakest claim")
     if wide:
         table.add_column("theorem")
+        table.add_column("rests on")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
@@ -68,8 +108,11 @@ def _print(made: Plan) -> None:
             f"{row.rho:.4g}",
             f"{row.beta:.4g}",
         )
-        table.add_row(row.name, *numbers, *([row.theorem] if wide else []))
+        judged = [f"{verdicts[row.name].verdict.value}"] if verdicts else []
+        table.add_row(row.name, *numbers, *judged, *([row.theorem, " ".join(row.claims)] if wide else []))
     console.print(table)
+    if not verdicts:
+        console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")
 
 
 def _draw(made: Plan, path: Path) -> None:

@@ -1,18 +1,28 @@
 """`mcfw verify`, `mcfw slack`, `mcfw errata`: the ledger as a reader wants it."""
 
 import json
+import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from mcfw.errors import McfwError
 from mcfw.run.progress import ProgressBar
+from theory.formal.record import Record
+from theory.formal.register import Form
+from theory.formal.standing import Standing
 from theory.ledger import contents as paper
-from theory.ledger.decision import Decision
-from theory.ledger.errata import errata
-from theory.ledger.ledger import Entry, Ledger, collect, select, verify
+from theory.ledger import manifest
+from theory.ledger.claim import Claim, Fault
+from theory.ledger.errata import ErratumRow, errata
+from theory.ledger.hypotheses import Source, counts, hypotheses
+from theory.ledger.ledger import Entry, Ledger, collect, named, select, verify
+from theory.ledger.results import Result
 from theory.ledger.slack import slack_table
 
 COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
@@ -20,14 +30,23 @@ COLOURS |= {"audited": "cyan", "cited": "yellow", "definition": "dim"}
 
 
 def run_verify(
-    labels: list[str], *, quick: bool, as_json: bool, jobs: int, report: Path | None, audits: bool = False
+    labels: list[str],
+    *,
+    quick: bool,
+    as_json: bool,
+    jobs: int,
+    report: Path | None,
+    audits: bool = False,
+    formal: bool = False,
 ) -> bool:
     """Judge the claims; print them as they are decided, then the summary. Returns whether all is as expected.
 
-    With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT.
+    With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT. With
+    `formal` the proof kernel checks the formal theorems again in this run.
     """
     console = Console(stderr=as_json)
-    ledger = _judge(labels, quick=quick, jobs=jobs, console=console)
+    fresh = _rechecked(jobs) if formal else None
+    ledger = _judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
     found, consistent = _audits(labels, jobs, console) if audits else ({}, True)
     if report is not None:
         from mcfw.cli.report import write_report
@@ -37,8 +56,19 @@ def run_verify(
     if as_json:
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
-        _print_summary(ledger, console)
+        _print_summary(ledger, labels, console)
     return ledger.expected and consistent
+
+
+def _rechecked(jobs: int) -> Record:
+    """What Coq says now; without Coq, or if it refuses, there is nothing to go on with."""
+    from theory.formal.kernel import Refused, check
+
+    try:
+        with redirect_stdout(sys.stderr):
+            return check(jobs)
+    except (Refused, FileNotFoundError) as error:
+        raise McfwError(f"the formal theorems were not checked: {error}") from error
 
 
 def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], bool]:
@@ -69,65 +99,158 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
 
 
 def run_errata(*, jobs: int) -> bool:
-    """Print the statements that are false or imprecise as written, with witness and replacement."""
+    """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
-    wrong = [claim for claim in collect(paper.claims()) if claim.erratum]
-    names = [name for claim in wrong if claim.erratum for name in (claim.id, claim.erratum.corrected_by)]
+    noted = [claim for claim in collect(paper.claims()) if claim.erratum]
+    names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
-    for row in errata(ledger):
-        console.print(f"[bold]{row.finding}[/]  {row.label}, line {row.line}")
-        lines = {"as written": row.as_written, "wrong": row.why, "witness": row.witness}
-        lines["instead"] = f"{row.corrected}  ({row.corrected_id}, {row.corrected_verdict})"
-        for name, text in lines.items():
-            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
-        console.print()
-    console.print(f"{len(errata(ledger))} errata")
+    rows = errata(ledger)
+    for fault in Fault:
+        console.print(f"[bold]{fault.value.upper()}[/]\n")
+        for row in rows:
+            if row.fault is fault:
+                _print_erratum(row, console)
+    counts = ", ".join(f"{sum(row.fault is fault for row in rows)} {fault.value}" for fault in Fault)
+    console.print(counts)
     return ledger.expected
 
 
-def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, quiet: bool = False) -> Ledger:
+def _print_erratum(row: ErratumRow, console: Console) -> None:
+    console.print(f"[bold]{row.finding}[/]  line {row.line}{', ' + row.label if row.label else ''}")
+    lines = {"the paper": row.quote, "wrong" if row.reading else "note": row.why, "read as": row.reading}
+    lines |= {"witness": row.witness}
+    if row.instead_id:
+        lines["instead"] = f"{row.instead}  ({row.instead_id}, {row.instead_verdict})"
+    lines["formal"] = row.formal
+    for name, text in lines.items():
+        if text:
+            console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
+    console.print()
+
+
+def run_hypotheses(labels: list[str]) -> None:
+    """Print how many hypotheses each source gives to each label; with labels, list those that are prose."""
+    console = Console()
+    claims = collect(paper.claims())
+    known = {claim.id: claim for claim in claims}
+    chosen = [claim for claim in claims if not labels or {claim.label, claim.id} & set(labels)]
+    select(claims, labels)  # an unknown label is an error
+    table = Table(title="Hypotheses of the claims of each label, by source")
+    table.add_column("label")
+    for source in Source:
+        table.add_column(source.value, justify="right")
+    for label, row in counts(chosen, known).items():
+        table.add_row(label, *(str(row[source]) for source in Source))
+    console.print(table)
+    for claim in chosen if labels else []:
+        for found in hypotheses(claim, known):
+            if found.source is Source.PROSE:
+                console.print(f"prose  {claim.id:12} {found.formula}", markup=False, soft_wrap=True)
+
+
+def _judge(
+    labels: Iterable[str],
+    *,
+    quick: bool,
+    jobs: int,
+    console: Console,
+    quiet: bool = False,
+    fresh: Record | None = None,
+) -> Ledger:
     wanted = tuple(labels)
     chosen = [claim for claim in select(collect(paper.claims()), wanted) if not (quick and claim.slow)]
     done = 0
 
-    def on_decided(decision: Decision) -> None:
+    def on_entry(entry: Entry) -> None:
         nonlocal done
         done += 1
         bar.update(done)
         if not quiet:
-            console.print(_line(decision), highlight=False)
+            console.print(_line(entry), highlight=False, soft_wrap=True)
 
     with ProgressBar(len(chosen), "claims", console=console) as bar:
-        return verify(paper.claims, wanted, quick=quick, jobs=jobs, on_decided=on_decided)
+        return verify(
+            paper.claims,
+            wanted,
+            quick=quick,
+            jobs=jobs,
+            on_entry=on_entry,
+            check=manifest.faults,
+            fresh=fresh,
+        )
 
 
-def _line(decision: Decision) -> str:
-    verdict = decision.judgement.verdict.value
+def place(claim: Claim) -> str:
+    """Label and part as the paper has them: "lem:mlmc (b)"."""
+    return f"{claim.label} {claim.part}".rstrip()
+
+
+def _line(entry: Entry) -> str:
+    """One claim: what is known of it, where it stands, and what it says; then its mutants and its time."""
+    claim, decision = entry.claim, entry.decision
     refuted = sum(mutant.refuted for mutant in decision.mutants)
-    mutants = f"{refuted}/{len(decision.mutants)} mutants"
-    engines = "+".join(decision.judgement.engines)
-    word = f"[{COLOURS.get(verdict, 'red')}]{verdict:10}[/]"
-    return f"{word} {decision.id:12} {mutants:14} {decision.seconds:6.2f} s  {engines}"
+    word = f"[{_colour(entry)}]{entry.verdict.value:10}[/]"
+    how = f"{claim.id}, {refuted}/{len(decision.mutants)} mutants, {decision.seconds:.2f} s"
+    given = f"; {decision.judgement}, given {_supports(entry)}" if entry.rests_on else ""
+    return f"{word} [bold]{escape(place(claim))}[/]  {escape(claim.text)}  [dim]({escape(how + given)})[/]"
 
 
-def _print_summary(ledger: Ledger, console: Console) -> None:
+def _supports(entry: Entry) -> str:
+    """The first two weaker claims that it rests on, and how many more there are."""
+    first = "; ".join(map(str, entry.rests_on[:2]))
+    return first + (f"; and {len(entry.rests_on) - 2} more" if len(entry.rests_on) > 2 else "")
+
+
+def _colour(entry: Entry) -> str:
+    if entry.verdict.value == "refuted" and entry.claim.false:
+        return "magenta"
+    return COLOURS.get(entry.verdict.value, "red")
+
+
+def _print_results(ledger: Ledger, labels: list[str], console: Console) -> None:
+    """One row for each labelled result; of a selection, only the labels that were asked for."""
+    asked = {claim.label for name in labels for claim in named(paper.claims(), name)}
+    table = Table(title="Labelled results")
+    for heading in ("label", "end to end", "verdict", "leaves", "prose steps", "formal theorems"):
+        table.add_column(heading, justify="right" if heading in ("leaves", "prose steps") else "left")
+    for result in ledger.results:
+        if not asked or result.label in asked:
+            table.add_row(*_result_row(result), style="" if result.expected else "red")
+    console.print(table)
+
+
+def _result_row(result: Result) -> tuple[str, ...]:
+    green = sum(entry.verdict.green for entry in result.leaves)
+    leaves = f"{green}/{len(result.leaves)} {result.weakest.value}"
+    theorems = ", ".join(theorem.name for theorem in result.formal.theorems)
+    note = "" if result.is_formal or not theorems else f" ({result.form.form.value}; {result.formal})"
+    end = "yes" if result.end_to_end else "leaves and prose"
+    end = "definition" if result.form.form is Form.DEFINITION else end
+    return result.label, end, result.verdict, leaves, str(result.prose_steps), theorems + note
+
+
+def _print_summary(ledger: Ledger, labels: list[str], console: Console) -> None:
+    _print_results(ledger, labels, console)
     summary = ledger.to_json()["summary"]
-    table = Table(title="Ledger")
+    table = Table(title="Claims")
     table.add_column("quantity")
     table.add_column("count", justify="right")
     table.add_row("claims", str(summary["claims"]))
     for verdict, count in summary["by_verdict"].items():
         if count:
             table.add_row(f"  {verdict}", str(count))
-    table.add_row(
-        "  of these, refuted errata", str(sum(entry.claim.erratum is not None for entry in ledger.entries))
-    )
+    table.add_row("  of these, false as written", str(sum(entry.claim.false for entry in ledger.entries)))
     table.add_row("mutants refuted", f"{summary['mutants_refuted']} of {summary['mutants_planted']}")
     if ledger.skipped:
         table.add_row("left out (slow claims)", str(len(ledger.skipped)))
     console.print(table)
+    for fault in ledger.faults:
+        console.print(f"MANIFEST {fault}", markup=False)
     for entry in ledger.surprises:
         console.print(_surprise(entry), markup=False)
+    for result in ledger.results:
+        if result.formal.standing is Standing.STALE:
+            console.print(f"UNEXPECTED {result.label}: {result.formal}", markup=False)
     console.print(
         "the ledger is as expected" if ledger.expected else "[bold red]the ledger is NOT as expected[/]"
     )

@@ -18,8 +18,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from types import MappingProxyType
 from typing import Any
+
+from sympy import Expr
 
 from theory.errors import TheoryError
 from theory.paper.constants import PAPER, Constants
@@ -59,18 +62,47 @@ class Slack:
     family: Build | None = None
 
 
+class Fault(Enum):
+    """What an author should do about a sentence; each value is the heading of a list."""
+
+    FALSE = "false as written"
+    IMPRECISE = "undefined or imprecise"
+    IMPROVEMENT = "improvements"
+
+
 @dataclass(frozen=True)
 class Erratum:
-    """Why a statement is wrong as written, and the claim that replaces it."""
+    """A sentence of the paper, quoted, with what is wrong or can be better, and the claim that says so.
+
+    A claim with a FALSE erratum states what the sentence says and is expected to be refuted; `corrected_by` replaces
+    it, under the same label unless `link` says why another one is meant. Any other erratum is a note on a claim that
+    holds, and that claim is what to write instead. `quote` is verbatim up to line breaks and starts at the line
+    `at`, or at the claim's own line. `formal` names the Coq theorem that refutes the sentence too, if there is one.
+    """
 
     finding: str
+    quote: str
     why: str
-    corrected_by: str
+    corrected_by: str = ""
+    fault: Fault = Fault.FALSE
+    at: int = 0
+    link: str = ""
+    formal: str = ""
+
+
+def imprecise(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
+    """Return a note that the quoted sentence is undefined or imprecise where the claim is exact."""
+    return Erratum(finding, quote, why, fault=Fault.IMPRECISE, at=at)
+
+
+def improvement(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
+    """Return a note that the claim is better than the quoted sentence."""
+    return Erratum(finding, quote, why, fault=Fault.IMPROVEMENT, at=at)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of the paper as a value; an erratum is a claim that is expected to be refuted."""
+    """One statement of the paper as a value; it may be one that is false as written."""
 
     id: str
     label: str
@@ -83,7 +115,14 @@ class Claim:
     slack: Slack | None = None
     erratum: Erratum | None = None
     slow: bool = False
+    reads: Mapping[str, Mapping[str, Expr]] = field(default_factory=lambda: MappingProxyType({}))
+    stated: bool = False
     constants: Constants = PAPER
+
+    @property
+    def false(self) -> bool:
+        """Whether this is a sentence of the paper that is expected to be refuted."""
+        return self.erratum is not None and self.erratum.fault is Fault.FALSE
 
     @property
     def statement(self) -> Statement:
@@ -122,8 +161,14 @@ def claim(
     slack: Slack | None = None,
     erratum: Erratum | None = None,
     slow: bool = False,
+    reads: Mapping[str, Mapping[str, Any]] | None = None,
+    stated: bool = False,
 ) -> Claim:
-    """Return the claim that a function states; every keyword of a mutant must be one of the function's."""
+    """Return the claim that a function states; every keyword of a mutant must be one of the function's.
+
+    `reads` says, for a needed claim, which of its terms the symbols of this one stand for; `stated`, that the
+    hypotheses are those that the labelled statement itself makes.
+    """
     name = getattr(build, "__name__", "")
     known = set(inspect.signature(build).parameters)
     for change, keywords in (mutants or {}).items():
@@ -132,9 +177,12 @@ def claim(
     if slack is not None and slack.family is None and slack.keyword not in known:
         raise TheoryError(f"{name}: the slack's keyword {slack.keyword!r} is not a keyword of {name}")
     text = " ".join(inspect.cleandoc(build.__doc__ or "").split("\n\n")[0].split())
+    if set(reads or {}) - set(needs):
+        raise TheoryError(f"{name} reads {sorted(set(reads or {}) - set(needs))}, which it does not need")
     frozen = MappingProxyType({change: MappingProxyType(dict(kw)) for change, kw in (mutants or {}).items()})
+    terms = MappingProxyType({need: MappingProxyType(dict(names)) for need, names in (reads or {}).items()})
     return Claim(
-        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow
+        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow, terms, stated
     )  # fmt: skip
 
 

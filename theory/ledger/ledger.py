@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from theory.errors import TheoryError
+from theory.formal.record import Record
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision
+from theory.ledger.results import Result, results
 from theory.ledger.workers import Source, decide_apart, decide_here
 from theory.trusted.conclude import Judgement
 from theory.trusted.verdict import Verdict, weakest
@@ -59,8 +62,8 @@ class Entry:
 
     @property
     def expected(self) -> bool:
-        """Whether this is as the ledger says: green, or refuted if an erratum, and no mutant survives."""
-        right = self.verdict is Verdict.REFUTED if self.claim.erratum else self.verdict.green
+        """Whether this is as the ledger says: green, or refuted if false as written, and no mutant survives."""
+        right = self.verdict is Verdict.REFUTED if self.claim.false else self.verdict.green
         return right and not self.survivors and self.decision.slack_confirmed is not False
 
     @property
@@ -71,15 +74,23 @@ class Entry:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All entries, in the order of the paper, and the claims that a quick run left out."""
+    """All entries, in the order of the paper, what a quick run left out, what the manifest misses, what Coq said."""
 
     entries: tuple[Entry, ...]
     skipped: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()  # sentences: where the claims do not fit the manifest of the paper
+    fresh: Record | None = None
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """One row for each labelled result."""
+        return results(self.entries, self.fresh)
 
     @property
     def expected(self) -> bool:
-        """Whether every entry is as expected."""
-        return all(entry.expected for entry in self.entries)
+        """Whether every entry is as expected, the claims are the manifest's, and no formal evidence is stale."""
+        fine = not self.faults and all(entry.expected for entry in self.entries)
+        return fine and all(result.expected for result in self.results)
 
     @property
     def surprises(self) -> tuple[Entry, ...]:
@@ -87,8 +98,10 @@ class Ledger:
         return tuple(entry for entry in self.entries if not entry.expected)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the ledger as plain data: {"claims": [...], "summary": {...}}."""
-        return {"claims": [_row(entry) for entry in self.entries], "summary": self._summary()}
+        """Return the ledger as plain data: {"results": [...], "claims": [...], "summary": {...}}."""
+        claims = [_row(entry) for entry in self.entries]
+        shown = [result.to_json() for result in self.results]
+        return {"results": shown, "claims": claims, "summary": self._summary()}
 
     def _summary(self) -> dict[str, Any]:
         counts = Counter(entry.verdict.value for entry in self.entries)
@@ -103,6 +116,7 @@ class Ledger:
             "mutants_planted": len(mutants),
             "mutants_refuted": sum(m.refuted for m in mutants),
             "expected": self.expected,
+            "faults": list(self.faults),
             "skipped": list(self.skipped),
         }
 
@@ -113,6 +127,7 @@ def _row(entry: Entry) -> dict[str, Any]:
     return {
         "id": claim.id,
         "label": claim.label,
+        "part": claim.part,
         "line": claim.line,
         "text": claim.text,
         "statement": decision.statement,
@@ -128,7 +143,8 @@ def _row(entry: Entry) -> dict[str, Any]:
         "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
         "survivors": list(entry.survivors),
         "slack": _slack(entry),
-        "erratum": claim.erratum is not None,
+        "erratum": claim.erratum.fault.value if claim.erratum else None,
+        "false": claim.false,
         "witness": str(judged.witness) if judged.witness else None,
         "reason": entry.reason or judged.reason,
         "expected": entry.expected,
@@ -159,13 +175,13 @@ def collect(claims: Iterable[Claim]) -> tuple[Claim, ...]:
         if count > 1:
             raise TheoryError(f"claim id {name!r} is used {count} times; ids must be unique")
     for claim in collected:
-        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum else []))
+        wanted = (*claim.needs, *([claim.erratum.corrected_by] if claim.erratum and claim.false else []))
         for need in wanted:
             if need not in known:
                 raise TheoryError(f"claim {claim.id!r} refers to {need!r}, which is not in the ledger")
         for need in claim.needs:
-            if known[need].erratum:
-                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is an erratum")
+            if known[need].false:
+                raise TheoryError(f"claim {claim.id!r} needs {need!r}, which is false as written")
     _order(collected)
     return collected
 
@@ -177,19 +193,31 @@ def _order(claims: tuple[Claim, ...]) -> tuple[str, ...]:
         raise TheoryError(f"the needs run in a circle: {' -> '.join(error.args[1])}") from None
 
 
+def named(claims: tuple[Claim, ...], name: str) -> tuple[Claim, ...]:
+    """Return the claims with one label, label and part, or id; blanks before the part do not matter."""
+    found = tuple(claim for claim in claims if name.replace(" ", "") in _names(claim))
+    if not found:
+        known = sorted({other for claim in claims for other in _names(claim)})
+        near = get_close_matches(name, known, n=3, cutoff=0.5)
+        hint = f"; near matches: {', '.join(near)}" if near else ""
+        raise TheoryError(f"no claim has the label or id {name!r}{hint}")
+    return found
+
+
+def _names(claim: Claim) -> tuple[str, str, str]:
+    return claim.id, claim.label, f"{claim.label}{claim.part}".replace(" ", "")
+
+
 def select(claims: tuple[Claim, ...], labels: Iterable[str]) -> tuple[Claim, ...]:
-    """Return the claims with the given labels or ids, and all that they need; no labels select everything."""
+    """Return the claims with the given labels, labels with a part ("lem:mlmc(b)") or ids, and all that they need.
+
+    No labels select everything.
+    """
     wanted = tuple(labels)
     if not wanted:
         return claims
-    names = {claim.label for claim in claims} | {claim.id for claim in claims}
-    for label in wanted:
-        if label not in names:
-            near = get_close_matches(label, sorted(names), n=3, cutoff=0.5)
-            hint = f"; near matches: {', '.join(near)}" if near else ""
-            raise TheoryError(f"no claim has the label or id {label!r}{hint}")
     known = {claim.id: claim for claim in claims}
-    chosen = {claim.id for claim in claims if claim.label in wanted or claim.id in wanted}
+    chosen = {claim.id for label in wanted for claim in named(claims, label)}
     pending = list(chosen)
     while pending:
         for need in known[pending.pop()].needs:
@@ -206,44 +234,66 @@ def verify(
     quick: bool = False,
     jobs: int = 1,
     seconds: float = 8.0,
-    on_decided: Callable[[Decision], None] | None = None,
+    on_entry: Callable[[Entry], None] | None = None,
+    check: Callable[[tuple[Claim, ...]], tuple[str, ...]] = lambda claims: (),
+    fresh: Record | None = None,
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
+
+    `check` reads all claims, chosen or not, and returns what is wrong with them as a whole.
 
     A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
     claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
     """
-    chosen = select(collect(source()), labels)
+    listed = source()
+    faults = check(listed)
+    chosen = select(collect(listed), labels)
     todo = tuple(claim for claim in chosen if not (quick and claim.slow))
     if jobs > 1:
         stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds)
     else:
         stream = decide_here(todo, quick=quick, seconds=seconds)
-    decisions = {}
+    left_out = {claim.id for claim in chosen} - {claim.id for claim in todo}
+    entries = _read(todo, left_out, stream, on_entry or (lambda _: None))
+    ordered = tuple(entries[claim.id] for claim in todo if claim.id in entries)
+    return Ledger(ordered, tuple(claim.id for claim in chosen if claim.id not in entries), faults, fresh)
+
+
+def _read(
+    claims: tuple[Claim, ...],
+    left_out: set[str],
+    stream: Iterable[Decision],
+    on_entry: Callable[[Entry], None],
+) -> dict[str, Entry]:
+    """Return the entries, each told to `on_entry` as soon as all that it rests on is decided.
+
+    A claim is as weak as the weakest that it rests on, directly or through others. What rests on something that is
+    not green is unknown. A need that was left out weakens nothing, but is named.
+    """
+    needed = _closures(claims)
+    decisions, entries, waiting = dict[str, Decision](), dict[str, Entry](), list(claims)
     for decision in stream:
         decisions[decision.id] = decision
-        if on_decided is not None:
-            on_decided(decision)
-    skipped = tuple(claim.id for claim in chosen if claim.id not in decisions)
-    return Ledger(_propagate(todo, decisions, skipped), skipped)
+        ready = [c for c in waiting if c.id in decisions and needed[c.id] <= decisions.keys() | left_out]
+        for claim in ready:
+            waiting.remove(claim)
+            entries[claim.id] = _entry(claim, decisions, _in_order(needed[claim.id], claims))
+            on_entry(entries[claim.id])
+    return entries
 
 
-def _propagate(
-    claims: tuple[Claim, ...], decisions: dict[str, Decision], skipped: tuple[str, ...]
-) -> tuple[Entry, ...]:
-    """Return the entries: each as weak as the weakest claim that it rests on, directly or through others.
-
-    What rests on something that is not green is unknown. A need that was left out weakens nothing, but is named.
-    """
+def _closures(claims: tuple[Claim, ...]) -> dict[str, frozenset[str]]:
+    """Return for each claim all that it needs, directly or through others."""
     known, closure = {claim.id: claim for claim in claims}, dict[str, frozenset[str]]()
     for name in _order(claims):
         needs = known[name].needs if name in known else ()
         closure[name] = frozenset(needs).union(*(closure[need] for need in needs))
-    places = {name: place for place, name in enumerate((*known, *skipped))}
-    return tuple(
-        _entry(claim, decisions, sorted(closure[claim.id], key=lambda name: places.get(name, -1)))
-        for claim in claims
-    )
+    return closure
+
+
+def _in_order(names: frozenset[str], claims: tuple[Claim, ...]) -> list[str]:
+    listed = [claim.id for claim in claims if claim.id in names]
+    return [*sorted(names - set(listed)), *listed]
 
 
 def _entry(claim: Claim, decisions: dict[str, Decision], needed: list[str]) -> Entry:

@@ -92,6 +92,16 @@ def chain(x: Inputs, c: Constants, **given: Expr) -> Chain:
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
 
+def mean_gap(values: Chain, steps: Expr) -> Expr:
+    """Return the right side of eq:master, R(T+1)^(-1/3) + S(T+1)^(-1/2); `steps` is T+1."""
+    return values.R * steps ** -Rational(1, 3) + values.S / sqrt(steps)
+
+
+def halves(R: Expr, S: Expr, steps: Expr) -> tuple[Expr, Expr]:
+    """Return 2R(T+1)^(-1/3) and 2S(T+1)^(-1/2): as in the proof of thm:tuned, each term is to be at most ε/2."""
+    return 2 * R * steps ** -Rational(1, 3), 2 * S / sqrt(steps)
+
+
 def sM2(c: Constants) -> Expr:
     """Return σ_M² = 2ΛG_σ² (eq:effective)."""
     return c.noise * n.Lam * n.G_sigma**2

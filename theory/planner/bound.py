@@ -78,11 +78,25 @@ class Bound:
 
     def certified(self, T: int, point: Values, eps: Fraction) -> bool:
         """Return whether the bound is certainly <= ε, and every slope certainly <= 0, by ball arithmetic."""
-        values = {**self.known(T), **point}
+        return self.within(T, {**self.known(T), **point}, eps)
+
+    def within(self, T: int, values: Values, eps: Fraction) -> bool:
+        """Return whether the values are admissible and, in balls, every gap is <= ε and every slope <= 0."""
+        if not self._admissible(T, values):
+            return False
         with ctx.workprec(BITS):
             enclosed = balls(values)
             flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
             return flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
+
+    def _admissible(self, T: int, values: Values) -> bool:
+        """Return whether the theorem speaks about the values: T >= T₀, 0 < ζ < 1, θ, ρ, β > 0, tangent points >= 1."""
+        young = values.get("young", Fraction(1, 2))
+        free = all(values[symbol.name] > 0 for symbol in self.free)
+        return self.least <= T == values["T"] and 0 < young < 1 and free and self._tangents_right(values)
+
+    def _tangents_right(self, values: Values) -> bool:
+        return all(values[symbol.name] >= 1 for symbol, _ in self.slopes)
 
 
 def balls(values: Values) -> dict[str, arb]:

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log
 
 from theory.paper import notation as n
+from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
 from theory.paper.app_reduction.eq_effective import T0
+from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
+from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.paper.constants import PAPER, Constants
+from theory.paper.propagation import inflation
 from theory.planner import literal
 from theory.planner.bound import Bound
 from theory.planner.problem import Problem
 from theory.planner.settings import Settings, capped, rounded, summed
-from theory.refined.inflation import LevelSums
+from theory.refined.inflation import LevelSums, coarse_noise
 from theory.refined.profile import Profile, worst_profile
-from theory.refined.sharper import Rungs, bias2, sharper, split
+from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.theorem import Theorem
-from theory.refined.transfer import ABEL, LYAPUNOV, transfer
+from theory.refined.transfer import transfer
 
 Free = tuple[Symbol, ...]
 RHO_BETA: Free = (n.rho, n.beta)
 OBLIVIOUS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: Integer(1)}
 NOISELESS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: 1 / (n.T + 1)}
 JMAX = Symbol("jmax", nonnegative=True)
-REGIME_LAM = 4 * n.tau * (1 + JMAX)
+REGIME_LAM = coarse_noise(n.tau, JMAX)
 REGIME_RHO = (REGIME_LAM * n.L**2 * log(1 + n.T) / (2 * n.F_bar**2)) ** Rational(1, 4)
 REGIME_BETA = Min(1, 2 * (n.G + n.G_hat) ** 2 * REGIME_LAM * n.G_sigma**2 / (REGIME_RHO * n.F_bar) ** 2)
 REGIME: Mapping[Symbol, Expr] = {n.rho: REGIME_RHO, n.beta: REGIME_BETA}
 PATH = Rungs(split=True, square=True, path=True)
-TOP = Rungs(split=True, square=True, path=True, joint=True)
 
 
 def paper_bounds(problem: Problem, paper: Constants = PAPER) -> tuple[Bound, ...]:
@@ -74,10 +78,12 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
 
 def _transfers(problem: Problem) -> tuple[Bound, ...]:
     """Return the refined transfer theorem with Λ-constant 306, 42 and 4, then without T₀, then 2.01."""
-    first = T0(128, problem.tau)  # far more than the absorption factor 2 needs, and never what binds
-    logarithm = 1 + n.log2(n.T)
-    paper, own, sharp = 306 * n.tau * logarithm, 42 * n.tau * logarithm, 4 * n.tau * (1 + JMAX)
-    absorbed = 1 + bias2 * n.T ** Rational(2, 3)
+    first = T0(
+        PAPER.T0_scale, problem.tau
+    )  # far more than the absorption factor 2 needs, and never what binds
+    paper, own = inflation(PAPER), inflation(replace(PAPER, Lam=OWN_ROUTE))
+    sharp = coarse_noise(n.tau, JMAX)
+    absorbed = absorption(square=False)
     plain, abel = transfer(), transfer(absorption=absorbed, abel=ABEL)
     lyapunov = transfer(absorption=absorbed, abel=LYAPUNOV)
     rows: tuple[tuple[str, str, Theorem, Expr, Settings, int], ...] = (

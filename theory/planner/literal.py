@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from sympy import Expr, Max, Rational, Symbol, log, sqrt
+from sympy import Expr, Symbol
 
 from theory.paper import notation as n
+from theory.paper.app_rates.thm_tuned.complexity import tuned_terms
 from theory.paper.constants import Constants
-from theory.paper.propagation import Inputs, chain, dbarM, inflation, markov, noiseless, tuned, tuned_bounds
+from theory.paper.propagation import (
+    Inputs,
+    chain,
+    halves,
+    inflation,
+    log_envelope,
+    markov,
+    mean_gap,
+    noiseless,
+    tuned,
+)
 from theory.refined.theorem import Theorem
 
 
@@ -15,17 +26,9 @@ def closed_form(paper: Constants) -> Theorem:
 
     As in its proof, each of the two terms is to be at most ε/2.
     """
-    c = tuned_bounds(paper)
-    Lc = Max(1, log(1 + dbarM(paper) ** 2 * n.T))
-    third, sixth = Rational(1, 3), Rational(1, 6)
-    R = (
-        c.C_R
-        * Lc
-        * (n.G_sigma**third * n.Lam ** (2 * third) + n.G_sigma ** (2 * third) * n.Lam ** (5 * sixth))
-    )
-    S = c.C_S * Lc ** Rational(3, 2) * n.Lam ** Rational(5, 2)
-    halves = (2 * R * (n.T + 1) ** -third, 2 * S / sqrt(n.T + 1))
-    return Theorem(tuple(half.xreplace({n.Lam: inflation(paper)}) for half in halves))
+    at = {n.Lam: inflation(paper)}
+    terms = halves(*tuned_terms(paper), n.T + 1)
+    return Theorem(tuple(term.xreplace({n.Lc: log_envelope(paper)}).xreplace(at) for term in terms))
 
 
 def chain_free(paper: Constants) -> Theorem:
@@ -45,6 +48,5 @@ def tuned_parameters(paper: Constants) -> dict[Symbol, Expr]:
 
 
 def _master(inputs: Inputs, paper: Constants) -> Theorem:
-    values = chain(inputs, paper)
-    gap = values.R * (n.T + 1) ** -Rational(1, 3) + values.S / sqrt(n.T + 1)
+    gap = mean_gap(chain(inputs, paper), n.T + 1)
     return Theorem((gap.xreplace({n.Lam: inflation(paper)}),))

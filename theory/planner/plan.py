@@ -17,13 +17,17 @@ from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
 from theory.planner.search import smallest_horizon
 from theory.planner.settings import level_cap
+from theory.planner.support import claims_of
 from theory.refined.profile import Profile, chain_profile
 from theory.trusted.exact import ball
 
 
 @dataclass(frozen=True)
 class Row:
-    """One bound, the smallest horizon T that it certifies, and the parameters of the algorithm there."""
+    """One bound, the smallest horizon T that it certifies, and the parameters of the algorithm there.
+
+    `values` are all numbers that the certificate reads (constants, Λ's and biases, ζ, θ₀, tangent points), exact.
+    """
 
     name: str
     theorem: str
@@ -31,6 +35,8 @@ class Row:
     rho: float
     beta: float
     parameters: Mapping[str, Fraction]
+    values: Mapping[str, Fraction]
+    claims: tuple[str, ...] = ()
 
     @property
     def samples(self) -> Fraction:
@@ -47,6 +53,9 @@ class Row:
             "rho": self.rho,
             "beta": self.beta,
             "theorem": self.theorem,
+            "T": str(self.T),
+            "values": {name: str(value) for name, value in self.values.items()},
+            "claims": list(self.claims),
         }
 
 
@@ -68,8 +77,10 @@ class Plan:
         p = self.problem
         inputs = {"L": p.L, "D": p.D, "G": p.G, "radius": p.radius, "noise": p.noise, "F_bar": p.F_bar}
         numbers = {name: float(number) for name, number in inputs.items()}
+        exact = inputs | {"tau": Fraction(p.tau), "eps": self.eps}
         return {
             "inputs": {**numbers, "tau": p.tau, "eps": float(self.eps)},
+            "exact": {name: str(number) for name, number in exact.items()},
             "rows": [row.to_json() for row in self.rows],
         }
 
@@ -114,7 +125,16 @@ def certify(bound: Bound, eps: Fraction) -> Row:
     found = smallest_horizon(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
     rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
-    return Row(bound.name, bound.theorem, found.T, rho, beta, found.parameters)
+    return Row(
+        bound.name,
+        bound.theorem,
+        found.T,
+        rho,
+        beta,
+        found.parameters,
+        found.values,
+        claims_of(bound.name, noisy=bound.problem.noise > 0),
+    )
 
 
 def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:

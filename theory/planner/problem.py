@@ -10,6 +10,7 @@ from typing import Any
 
 from theory.errors import TheoryError
 from theory.finite.tabulated import integer_at_least
+from theory.paper.constants import PAPER
 
 Scalar = Any  # an int, a Fraction, or a float or string that is read as the decimal it shows
 
@@ -47,7 +48,7 @@ def problem(
     }
     if positive["radius"] < positive["G"]:
         raise TheoryError(f"the clipping radius {radius} must be at least G = {G} (asm:bounded)")
-    largest = 2 * positive["G"] * positive["D"]
+    largest = PAPER.gap * positive["G"] * positive["D"]
     bound = largest if F_bar is None else min(largest, _at_least("F_bar", F_bar, strict=True))
     return Problem(
         **positive,

@@ -24,10 +24,11 @@ FLAT = 1e9  # the logarithm of a bound that overflows
 
 
 class Certified(NamedTuple):
-    """A horizon T and parameters at which the bound is certainly <= ε."""
+    """A horizon T and parameters at which the bound is certainly <= ε, and all values that the balls read there."""
 
     T: int
     parameters: dict[str, Fraction]
+    values: dict[str, Fraction]
 
 
 def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
@@ -99,7 +100,7 @@ def _certify(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certifi
         _, point = bound.evaluate(_floats(known), _floats(free))
         values = {symbol.name: Fraction(point[symbol.name]) for symbol, _ in bound.slopes} | free
         if bound.certified(T, values, eps):
-            return Certified(T, free)
+            return Certified(T, free, {**known, **values})
     raise TheoryError(f"{bound.name}: no horizon near 10^{log_T / math.log(10):.2f} could be certified")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from theory.refined.inflation import Inflation, LevelSums
+from theory.refined.inflation import Inflation, LevelSums, coarse
 
 Settings = Callable[[int], dict[str, Fraction]]
 WIDEST = Fraction(1, 2)
@@ -26,13 +26,7 @@ def capped(T: int) -> dict[str, Fraction]:
 
 def rounded(tau: int) -> Settings:
     """Return the settings with Λ = 4τ(1+jmax) for the noise, 4Λ for the difference, bias (2τ-1)/2^jmax."""
-
-    def inflation(jmax: int) -> Inflation:
-        Lam = Fraction(4 * tau * (1 + jmax))
-        bias = min(Fraction(1), Fraction(2 * tau - 1, 2**jmax))
-        return Inflation(Lam, 4 * Lam, bias, 2 * bias)
-
-    return _settings(inflation)
+    return _settings(partial(coarse, tau))
 
 
 def summed(levels: LevelSums, centre: bool) -> Settings:

@@ -12,7 +12,7 @@ difference of two gradients, whose values, not only whose deviations, are at mos
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from theory.refined.profile import UNIT, Profile, Sums, sums
 
@@ -29,6 +29,18 @@ class Inflation(NamedTuple):
     def bias_ratio2(self) -> Fraction:
         """ϖ² = max(b_n²/Λ_n, b_e²/Λ_e)."""
         return max(self.bias_noise**2 / self.noise, self.bias_difference**2 / self.difference)
+
+
+def coarse_noise(tau: Any, jmax: Any) -> Any:
+    """Return Λ = 4τ(1+jmax), a number or an expression: the level sums of any chain with mixing time τ, rounded."""
+    return 4 * tau * (1 + jmax)
+
+
+def coarse(tau: int, jmax: int) -> Inflation:
+    """Return Λ for the noise, 4Λ for the difference, bias (2τ-1)/2^jmax (at most 1) and twice that."""
+    Lam = Fraction(coarse_noise(tau, jmax))
+    bias = min(Fraction(1), Fraction(2 * tau - 1, 2**jmax))
+    return Inflation(Lam, 4 * Lam, bias, 2 * bias)
 
 
 class LevelSums:

@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
+from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.refined.theorem import Theorem, above, best_comparison
-from theory.refined.transfer import CBRT2, LYAPUNOV, SIXTH, THIRD, delta_c
+from theory.refined.transfer import CBRT2, SIXTH, THIRD, delta_c
 
 Lam_n, Lam_e, split, young = (Symbol(name, positive=True) for name in ("Lam_n", "Lam_e", "split", "young"))
 bias2 = Symbol("bias2", nonnegative=True)  # ϖ²
@@ -68,15 +69,17 @@ class Rungs:
         return EXACT if self.exact else PATH
 
 
+TOP = Rungs(split=True, square=True, path=True, joint=True)
+
+
 def absorption(square: bool) -> Expr:
     """Return what the bias multiplies: 1 + ϖ²T^(2/3), or (1 + ϖ²T^(2/3)/ζ)/(1 - ζ) with (1-α)²."""
     cost = bias2 * n.T ** (2 * THIRD)
     return (1 + cost / young) / (1 - young) if square else 1 + cost
 
 
-def overshoot() -> Expr:
-    """Return k₀ = κδ_c² with κ = (x - ln(1+x))(1+x)/x² at x = δ_c²: Σ δ_t²/p_t <= ln Γ + k₀."""
-    x = delta_c**2
+def overshoot(x: Expr = delta_c**2) -> Expr:
+    """Return k₀ = κx with κ = (x - ln(1+x))(1+x)/x², at x = δ_c²: Σ δ_t²/p_t <= ln Γ + k₀."""
     return (x - log(1 + x)) * (1 + x) / x
 
 
@@ -87,11 +90,16 @@ def _theta(rungs: Rungs, v: Expr) -> Expr:
     return split * v**-3 if rungs.joint else split
 
 
+def weight_sums() -> tuple[Expr, Expr, Expr]:
+    """Return n₁, n₂, n₃, which bound Σ (1+tβ)^(-2/3), Σ (1+tβ)^(-1) and Σ (1+tβ)^(-4/3) over 1 <= t <= T."""
+    end = n.T * n.beta
+    return 3 * ((1 + end) ** THIRD - 1) / n.beta, log(1 + end) / n.beta, 3 / n.beta
+
+
 def _noise(rungs: Rungs, v: Expr) -> Expr:
     """Return Λ_nG_σ²[1 + (1+1/θ)·(weighted sum of α_t²)], times the absorption."""
     theta = _theta(rungs, v)
-    end = n.T * n.beta
-    n1, n2, n3 = 3 * ((1 + end) ** THIRD - 1) / n.beta, log(1 + end) / n.beta, 3 / n.beta
+    n1, n2, n3 = weight_sums()
     leading = HALF if rungs.square else LYAPUNOV
     weighted = leading * n1 * v**-4
     if rungs.square:

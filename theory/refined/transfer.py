@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
+from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
 from theory.refined.theorem import Theorem, above, best_comparison
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)
 CBRT2 = Integer(2) ** THIRD
 ERROR = Rational(7, 3)  # 4 · 7/12, the error in the descent inequality
-ABEL = 1 / (2 - CBRT2**2)
 DOUBLED = Integer(2)  # the absorption factor of thm:reduction
-LYAPUNOV = Rational(201, 100)
 Y = Symbol("Y", positive=True)
 delta_c = n.G + n.G_hat
 

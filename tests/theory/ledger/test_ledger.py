@@ -7,11 +7,13 @@ import pytest
 from sympy import Rational
 
 from theory.errors import TheoryError
-from theory.ledger.claim import Erratum, Slack
+from theory.ledger.claim import Erratum, Fault, Slack, improvement
 from theory.ledger.errata import errata
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
 from theory.ledger.slack import bisect, slack_table
+from theory.paper.constants import PAPER
+from theory.paper.editorial import Remark
 from theory.trusted.formula import ge, le, positive, real
 from theory.trusted.statement import Cited, Exists, Finite, exists, forall, identity
 from theory.trusted.verdict import Verdict
@@ -46,6 +48,18 @@ class Written:
     line: int = 1
     text: str = "text"
     part: str = ""
+    stated: bool = False
+    constants: Any = PAPER
+
+    @property
+    def reads(self):
+        """What its symbols stand for in the claims that it needs: nothing."""
+        return {}
+
+    @property
+    def false(self):
+        """Whether it is expected to be refuted."""
+        return self.erratum is not None and self.erratum.fault is Fault.FALSE
 
     @property
     def label(self):
@@ -75,7 +89,7 @@ def small():
         claim("book", Cited("a book"), mutants=()),
         claim("rests", needs=("book", "am-gm")),
         claim("higher", needs=("rests",), slow=True),
-        claim("wrong", mean(Rational(1, 3)), erratum=Erratum("E1", "too small", "am-gm")),
+        claim("wrong", mean(Rational(1, 3)), erratum=Erratum("E1", "a third will do", "too small", "am-gm")),
     )
 
 
@@ -102,7 +116,8 @@ def test_json_has_the_shape_that_other_tools_read():
     assert data["claims"][2]["rests_on"] == [{"id": "book", "verdict": "cited", "cases": None}]
     assert data["summary"]["by_own_verdict"]["proved"] == 3
     assert data["summary"]["mutants_planted"] == data["summary"]["mutants_refuted"] == 8
-    assert data["claims"][4]["erratum"] is True
+    assert data["claims"][4]["erratum"] == "false as written"
+    assert [row["false"] for row in data["claims"]] == [False] * 4 + [True]
     assert data["claims"][0]["slack"]["confirmed"] is True
     assert ledger.expected
 
@@ -147,7 +162,7 @@ def test_a_need_that_was_left_out_is_named():
 class Broken:
     """A claim whose statement, mutants or slack fail when they are built."""
 
-    label, part, line, text, needs, slow, erratum = "lem:broken", "", 1, "text", (), False, None
+    label, part, line, text, needs, slow, erratum, false = "lem:broken", "", 1, "text", (), False, None, False
 
     def __init__(self, name, part):
         self.id, self.fault = name, part
@@ -219,7 +234,7 @@ def test_a_surviving_mutant_is_reported():
 
 def test_an_erratum_that_holds_is_a_surprise():
     """An erratum that turns out true turns the ledger red."""
-    ledger = verify(lambda: (claim("a"), claim("b", erratum=Erratum("E1", "why", "a"))))
+    ledger = verify(lambda: (claim("a"), claim("b", erratum=Erratum("E1", "quote", "why", "a"))))
     assert [entry.claim.id for entry in ledger.surprises] == ["b"]
 
 
@@ -236,8 +251,8 @@ def test_recorded_slack_is_judged_again():
         ((claim("a"), claim("a")), "unique"),
         ((claim("a", needs=("b",)),), "not in the ledger"),
         ((claim("a", needs=("b",)), claim("b", needs=("a",))), "circle"),
-        ((claim("a", needs=("b",)), claim("b", erratum=Erratum("E1", "", "a"))), "erratum"),
-        ((claim("a", erratum=Erratum("E1", "", "z")),), "not in the ledger"),
+        ((claim("a", needs=("b",)), claim("b", erratum=Erratum("E1", "", "", "a"))), "false"),
+        ((claim("a", erratum=Erratum("E1", "", "", "z")),), "not in the ledger"),
     ],
 )
 def test_an_inconsistent_collection_is_an_error(claims, message):
@@ -273,16 +288,27 @@ def test_jobs_do_not_change_the_results():
         return [{k: v for k, v in row.items() if k != "seconds"} for row in ledger.to_json()["claims"]]
 
     seen = []
-    parallel = verify(small, jobs=2, on_decided=lambda decision: seen.append(decision.id))
+    parallel = verify(small, jobs=2, on_entry=lambda entry: seen.append(entry.claim.id))
     assert shape(parallel) == shape(verify(small))
     assert sorted(seen) == sorted(c.id for c in small())
 
 
 def test_errata_stand_next_to_their_corrections():
-    """The errata list shows the witness, and the corrected claim with its verdict."""
-    (row,) = errata(verify(small))
-    assert (row.finding, row.corrected_id, row.corrected_verdict) == ("E1", "am-gm", "proved")
+    """What is false is listed with its quotation and witness, and the corrected claim with its verdict."""
+    (row,) = errata(verify(small), remarks=())
+    assert (row.finding, row.instead_id, row.instead_verdict) == ("E1", "am-gm", "proved")
+    assert (row.fault, row.quote) == (Fault.FALSE, "a third will do")
     assert "a=" in row.witness
+
+
+def test_a_note_on_a_claim_is_its_own_correction():
+    """An improvement is a claim that holds, listed after what is false, with itself as what to write instead."""
+    better = claim("better", erratum=improvement("E2", "the paper's sentence", "it can be sharper"))
+    ledger = verify(lambda: (better, *small()))
+    assert ledger.expected
+    rows = errata(ledger, remarks=(Remark("E3", 7, "a small letter", "after a full stop"),))
+    assert [row.finding for row in rows] == ["E1", "E3", "E2"]
+    assert (rows[2].instead_id, rows[2].instead_verdict, rows[2].witness) == ("better", "proved", "")
 
 
 def test_bisection_brackets_the_sharp_constant():

@@ -14,7 +14,7 @@ from sympy import Integer, Rational
 
 from theory.finite.families import two_state
 from theory.finite.law import estimator_law
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, imprecise
 from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma, T
 from theory.paper.rationals import HALF
@@ -77,7 +77,9 @@ def _charged(tail: Tail, minus: int) -> bool:
 
 
 def S11_a(k: Constants, *, minus: Number = 1) -> Statement:
-    """esssup ‖s_0‖ >= (T/2 - 1)G_σ: exact laws for T <= 31, and n - 1 >= T/2 - 1 for every T"""
+    """esssup ‖s_0‖ >= (T/2 - 1)G_σ: exact laws for eight T <= 31; beyond, the value n - 1 of S11 is at least T/2 - 1 if
+    T <= 2n - 1
+    """
     holds = partial(_at_least, minus=fraction(minus))
     return every(
         Finite(f"max |error| >= (T/2 - minus)G_σ, {LAWS}", _tails, holds),
@@ -124,6 +126,14 @@ CLAIMS = (
     ),
     claim(
         E26_b, "prop:esssup", line=1990, needs=("S11.a",),
+        erratum=imprecise(
+            "E26",
+            r"\Cref{prop:esssup}, proved next, shows that the raw estimator has no almost-sure bound on "
+            r"$\norm{s_0}$ at any scale $o(T)\Gs$ exists.",
+            "garbled: 'that no almost-sure bound on ‖s_0‖ at any scale o(T)G_σ exists for the raw "
+            "estimator'",
+            at=1989,
+        ),
         mutants={"T = 2C + 2": {"plus": 2}, "T = C + 3": {"scale": 1}},
     ),
     claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log, sqrt
 
-from theory.ledger.claim import Erratum, claim
+from theory.ledger.claim import claim, imprecise
 from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, beta, rho
@@ -69,12 +69,7 @@ def _drives(k: Constants, least: int, *, partly: bool = False) -> OnBox:
     return OnBox(le(_displacement(k, x) if partly else x.Z2, k.Z0 * x.Z1), {Lam: (least, 10**9)})
 
 
-def B07_drives(k: Constants, *, least: int = 306, partly: bool = True) -> Statement:
-    """Z₁ (the ρ⁶ term) drives S: 2Z₁ >= (48B̈)^(3/2), here for 306 <= Λ <= 10^9, T = 2^10, unit constants"""
-    return _drives(k, least, partly=partly)
-
-
-def B07_fixed(k: Constants, *, ahead: int = 520_000, behind: int = 500_000) -> Statement:
+def B07_drives(k: Constants, *, ahead: int = 520_000, behind: int = 500_000) -> Statement:
     """at unit constants and T = 2^10, 2Z₁ >= Z₂ once Λ >= 5.2·10^5 (up to 10^9), and not at Λ = 5·10^5"""
     x = _unit(k, 2**10)
     return every(_drives(k, ahead), exists(le(k.Z0 * x.Z1, x.Z2), Lam=behind))
@@ -102,6 +97,13 @@ def U08(k: Constants, *, factor: Expr = sqrt(2), least: Number = 1) -> Statement
 CLAIMS = (
     claim(
         U07, "rem:loworder", line=1083,
+        erratum=imprecise(
+            "E11",
+            r"Dropping it would make the displayed bound discontinuous at small positive noise.",
+            "without that branch the display would still be continuous in G_σ; it would be too small, by a "
+            "factor of order G_σ^(-1/3) in R, hence not a bound",
+            at=1084,
+        ),
         mutants={
             "the branch is dropped: R vanishes as G_σ^(2/3)": {"power": -TWO_THIRDS},
             "the branch G_σ^(2/3)Λ^(5/6) alone bounds R": {"excess": 0},
@@ -132,16 +134,14 @@ CLAIMS = (
     ),
     claim(
         B07_drives, "rem:loworder", line=2490,
-        mutants={"the whole of Z₂ is meant": {"partly": False}, "Λ >= 10^4 is meant": {"least": 10_000}},
-        erratum=Erratum(
-            finding="E11",
-            why="with δ̄_M and unit constants the B̈^(3/2) term is the larger one up to Λ = 5·10^5, and up to "
-            "there S grows like Λ, not like Λ^(5/2)",
-            corrected_by="B07.fixed",
+        erratum=imprecise(
+            "E11",
+            r"This $\rho^6$-dependence drives $\Scal=\Tht(\Lam^{5/2})$, not the $\Bddot^{3/2}$ term, which "
+            r"is only $\Tht(\Lam^{3/2})$ here.",
+            "an asymptotic statement: at unit constants the B̈^(3/2) term is the larger one up to Λ = "
+            "5·10^5, and S grows like Λ up to there",
+            at=2491,
         ),
-    ),
-    claim(
-        B07_fixed, "rem:loworder", line=2490,
         mutants={
             "5.2·10^5 becomes 5·10^5": {"ahead": 500_000},
             "the crossing lies above 5.2·10^5": {"behind": 520_000},

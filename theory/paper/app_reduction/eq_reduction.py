@@ -30,15 +30,10 @@ def R09(k: Constants, *, on_noise: Number = 1, on_step: Number = 1, factor: int 
     return identity(factor * variance, on_noise * noise + on_step * step)
 
 
-def R09_b(k: Constants, *, noise: int = 2, smoothness: int = 2, Lam_power: int = 1) -> Statement:
-    """eq:substitution: σ² ↦ 2ΛG_σ² and L² ↦ 2ΛL² turn 2α²σ² + 8L²‖Δx‖² into that of eq:reduction"""
-    sigma2, L2 = noise * Lam * G_sigma**2, smoothness * Lam**Lam_power * L**2
-    reached = k.recursion_noise * alpha**2 * sM2(k) + k.recursion_step * LM2(k) * x**2
-    return identity(2 * alpha**2 * sigma2 + 8 * L2 * x**2, reached)
-
-
 def R09_all(k: Constants, *, factor: Number = 1 + UNIFORM, largest: Number = UNIFORM) -> Statement:
-    """eq:reduction holds for every T >= 1, with 154/153 in place of the absorption factor 2"""
+    """if the bias multiplier r_t is at most 1/153, as R08.all has it for every T >= 1, then eq:reduction holds with
+    154/153 in place of the absorption factor 2
+    """
     return absorbed(S, largest, factor)
 
 
@@ -94,10 +89,6 @@ CLAIMS = (
             "L_M² becomes ΛL²": {"on_step": HALF},
             "absorption factor 3": {"factor": 3},
         },
-    ),
-    claim(
-        R09_b, "eq:reduction", line=940, needs=("R09",),
-        mutants={"σ² ↦ ΛG_σ²": {"noise": 1}, "L² ↦ Λ²L²": {"smoothness": 1, "Lam_power": 2}},
     ),
     claim(
         R09_all, "eq:reduction", line=927, needs=("R04.b", "R05", "R08.all"),

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sympy import Rational, sqrt
 
-from theory.ledger.claim import Erratum, claim
+from theory.ledger.claim import claim, imprecise
 from theory.paper.constants import Constants
 from theory.paper.notation import L, Lam, Lc, dbar, rho
 from theory.paper.propagation import LM2, Chain, Inputs, chain, substitute_smoothness
@@ -51,12 +51,7 @@ def _grow(at: Chain, dbar: Number, kappa2: Number, Bdot: Number) -> tuple[Statem
     return tuple(Exponent(term, value, {Lam: 1}) for term, value in pairs)
 
 
-def W01(k: Constants, *, dbar: Number = 0, kappa2: Number = 0, Bdot: Number = 0) -> Statement:
-    """δ̄, κ and Ḃ do not inflate: no power of Λ in them at ρ* = √Λ"""
-    return every(*_grow(after_substitution(k, rho=sqrt(Lam)), dbar, kappa2, Bdot))
-
-
-def W01_fixed(
+def W01(
     k: Constants, *, dbar: Number = 0, kappa2_at_rho: Number = HALF, Bdot_at_rho: Number = 1
 ) -> Statement:
     """δ̄, κ², Ḃ are free of Λ at fixed (ρ, β) and ~ Λ^(1/2), Λ^(1/2), Λ at ρ* = √Λ: only via ρ"""
@@ -91,19 +86,13 @@ CLAIMS = (
     ),
     claim(
         W01, "tab:watershed", line=1002,
-        mutants={
-            "δ̄ ~ Λ^(1/12)": {"dbar": TWELFTH, "kappa2": HALF, "Bdot": 1},
-            "Ḃ ~ Λ^(11/12)": {"dbar": HALF, "kappa2": HALF, "Bdot": Rational(11, 12)},
-        },
-        erratum=Erratum(
+        erratum=imprecise(
             "E8",
-            why="they contain ρD, so at ρ* they grow like Λ^(1/2), Λ^(1/4) and Λ; the table should "
-            "read 'only via ρ'",
-            corrected_by="W01.fixed",
+            r"$\dbar$ & $8(LD+C+\sbar+\rho D)$ & descent inequality & no ($\sbar=2\Ghat$: no)",
+            "right at fixed (ρ, β), but δ̄, κ and Ḃ contain ρD and grow at ρ* = √Λ; as in the row of Y₁ and "
+            "Z₁ the column should read 'no (only via ρ)'",
+            at=1000,
         ),
-    ),
-    claim(
-        W01_fixed, "tab:watershed", line=1002,
         mutants={
             "δ̄ ~ Λ^(1/12) at fixed ρ": {"dbar": TWELFTH},
             "κ² ~ Λ^(7/12) at ρ*": {"kappa2_at_rho": Rational(7, 12)},

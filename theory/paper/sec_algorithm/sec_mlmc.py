@@ -7,7 +7,7 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import T
 from theory.paper.rationals import HALF, THIRD
@@ -30,7 +30,7 @@ def S07(k: Constants, *, low: Number = HALF, up: bool = False) -> Statement:
 
 
 def S07_sharp(k: Constants, *, plus: Number = 1, listed: int = 1) -> Statement:
-    """2^jmax >= (T+1)/2, since T <= 2·2^jmax - 1 for integers: for all T"""
+    """2^jmax >= (T+1)/2 for all T < 2^14; in general it is T <= 2·2^jmax - 1 rearranged, which holds for integers"""
     return every(forall(ge(n, (T + plus) / 2), le(T, 2 * n - 1)), _levels(plus=listed))
 
 
@@ -67,6 +67,12 @@ CLAIMS = (
     ),
     claim(
         S07_sharp, "sec:mlmc", line=619,
+        erratum=improvement(
+            "E27",
+            r"$2^{\jmax}\in[T/2,\,T]$.",
+            "2^jmax >= (T+1)/2 for integers, which sharpens every bound that uses T/2",
+            at=619,
+        ),
         mutants={
             "(T+1)/2 becomes (T+2)/2": {"listed": 2},
             "T not an integer: (T + 101/100)/2": {"plus": Rational(101, 100)},

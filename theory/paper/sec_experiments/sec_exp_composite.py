@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Abs, Rational, sqrt
 
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.trusted.formula import Formula, eq, ge, gt, le, lt, nonneg, real
@@ -77,6 +77,12 @@ CLAIMS = (
     ),
     claim(
         E06_b, "sec:exp-composite", line=3107, needs=("E06.a",),
+        erratum=improvement(
+            "E28",
+            r"so $\Ghat=2$ and $\bar G_\sigma=4$ are valid deterministic bounds.",
+            "Ĝ = 1.299 and Ḡ_σ = 2.598 are valid, too",
+            at=3107,
+        ),
         mutants={
             "1.299² becomes 1.298²": {"square": Rational(1298, 1000) ** 2},
             "3√3/4 becomes 4/3": {"root_squared": Rational(16, 9)},

@@ -11,6 +11,8 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.paper.rationals import HALF, THIRD
+from theory.refined.sharper import LINKED
+from theory.refined.theorem import best_comparison
 from theory.refined.thm_refined.adversarial_sums import audited
 from theory.refined.transfer import CBRT2, ERROR
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
@@ -26,7 +28,10 @@ gap, F_step, Phi = real("gap F_step Phi")
 
 def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int = 4) -> Statement:
     """the descent inequality with 7/12 and γ_t = ω/L_t, times 4L_t:
-    δ² + 4ω gap + 4L_t(F_{t+1} - F_t) <= 2Lδ²/L_t + (7/3)‖s‖² + 4ω²D²"""
+    δ² + 4ω gap + 4L_t(F_{t+1} - F_t) <= 2Lδ²/L_t + (7/3)‖s‖² + 4ω²D²
+
+    The second part: it is the inequality with the constants that the rungs before 1/√2 use.
+    """
     delta2, gamma = delta**2, omega / L_t
     known = le(
         gamma * gap + F_step + delta2 / (4 * L_t),
@@ -34,7 +39,13 @@ def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int 
     )
     left = delta2 + scale * omega * gap + 4 * L_t * F_step
     right = 2 * L * delta2 / L_t + error * s**2 + diameter * omega**2 * D**2
-    return forall(le(left, right), known, because=4 * L_t * (known.rhs - known.lhs))
+    linked = le(
+        gamma * gap + F_step + LINKED.step * delta2 / L_t,
+        delta2 * L / (2 * L_t**2) + LINKED.error * s**2 / L_t + LINKED.diameter * gamma**2 * L_t * D**2,
+    )
+    return every(
+        forall(le(left, right), known, because=4 * L_t * (known.rhs - known.lhs)), forall(linked, known)
+    )
 
 
 def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:
@@ -43,7 +54,8 @@ def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:
 
 
 def N01_3(k: Constants, *, cost: Number = 1, factor: int = 2) -> Statement:
-    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c; summed, Σ δ_t²/√p_t <= 2√Γ + δ_c²
+    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c: one step of
+    Σ δ_t²/√p_t <= 2√Γ + δ_c², which N01.run sums
 
     Here a = √p and a + x = √p⁺.
     """
@@ -70,7 +82,9 @@ def N01_6b(k: Constants, *, factor: Expr = CBRT2) -> Statement:
 
 
 def N01_6c(k: Constants, *, cost: Number = 1, sign: int = 1) -> Statement:
-    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p; summed, Σ δ_t²/p_t <= ln Γ + δ_c²"""
+    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p: one step of
+    Σ δ_t²/p_t <= ln Γ + δ_c², which N01.run sums
+    """
     bound = cost * delta**2 * (1 / b - 1 / (b * (1 + x)))
     proof = x / (b * (1 + x)) * (delta**2 - b * x)
     return every(
@@ -96,9 +110,10 @@ def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
     """min over ω <= ρ of H/(4ω(T+1)) + ωD² is at most max{D√(H/(T+1)), H/(2ρ(T+1))}"""
     best = sqrt(H / STEPS) / (2 * D)
     free, full = (H / (4 * w * STEPS) + w * D**2 for w in (best, rho))
+    short, long = best_comparison(H / 4, Integer(1))
     return every(
-        forall(le(free, inside * D * sqrt(H / STEPS)), gt(H, 0), gt(D, 0)),
-        forall(le(full, outside * H / (2 * rho * STEPS)), ge(H, 4 * rho**2 * D**2 * STEPS)),
+        forall(le(free, inside * short), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * long), ge(H, 4 * rho**2 * D**2 * STEPS)),
     )
 
 
@@ -108,8 +123,9 @@ def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
 
 
 def N01(k: Constants, *, error: Number = ERROR, growth: int = 4) -> Statement:
-    """the refined transfer theorem: the summed step 1, with everything that depends on X = E Γ in H, gives
-    4ωΣ gap <= H + 4ω²D²(T+1), and step 8 chooses ω"""
+    """last step, a rearrangement: if X + 4ωΣ gap <= 1 + 4F̄L_T + 2Lc + (7/3)S + 4ω²D²(T+1), the sum of step 1, and H is
+    at least 1 + 4F̄L_T + 2Lc + (7/3)S - X, then 4ωΣ gap <= H + 4ω²D²(T+1)
+    """
     first = le(X + 4 * omega * Gap, 1 + growth * F_bar * L_T + 2 * L * c + ERROR * S + 4 * omega**2 * x)
     rest = le(1 + 4 * F_bar * L_T + 2 * L * c + error * S - X, H)
     return forall(le(4 * omega * Gap, H + 4 * omega**2 * x), first, rest)

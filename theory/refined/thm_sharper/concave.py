@@ -9,6 +9,8 @@ from sympy import Expr, Rational, Symbol, diff, log, simplify
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, THIRD, THREE_HALVES, TWO_THIRDS
+from theory.refined.opaque import opaque
+from theory.refined.sharper import overshoot
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
@@ -17,7 +19,7 @@ TWO_NINTHS = Rational(2, 9)
 x, ell, delta2, kappa = nonneg("x ell delta2 k")
 z, u, a, b = positive("z u a b")
 POINT = Symbol("x", positive=True)
-KAPPA = (POINT - log(1 + POINT)) * (1 + POINT) / POINT**2
+KAPPA = overshoot(POINT) / POINT
 Slopes = tuple[tuple[Expr, Expr], ...]
 
 
@@ -71,13 +73,17 @@ def N16_b(k: Constants, *, factor: int = 2) -> Statement:
 
 
 def N16(k: Constants, *, cost: Number = 1) -> Statement:
-    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺); summed, Σ δ_t²/p_t <= ln Γ + k₀
+    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺): one step of Σ δ_t²/p_t <= ln Γ + k₀
 
-    κx²/(1+x) <= κδ_c²(1/p - 1/p⁺), with p = b and p⁺ = b(1+x).
+    κx²/(1+x) <= κδ_c²(1/p - 1/p⁺), with p = b and p⁺ = b(1+x); ln(1+x) has the name ell in the identity.
     """
     bound = cost * kappa * delta2 * (1 / b - 1 / (b * (1 + x)))
     proof = kappa * x / (b * (1 + x)) * (delta2 - b * x) if cost == 1 else None
-    return forall(le(kappa * x**2 / (1 + x), bound), le(b * x, delta2), because=proof)
+    share = opaque(KAPPA * POINT**2 / (1 + POINT), {}, {1 + POINT: ell})
+    return every(
+        identity(POINT - ell, share),
+        forall(le(kappa * x**2 / (1 + x), bound), le(b * x, delta2), because=proof),
+    )
 
 
 CLAIMS = (

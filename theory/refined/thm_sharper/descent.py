@@ -16,6 +16,7 @@ from theory.paper.constants import Constants
 from theory.paper.notation import D, L, L_t, eta, gamma
 from theory.paper.notation import s as error
 from theory.paper.rationals import HALF
+from theory.refined.sharper import EXACT, PATH
 from theory.refined.thm_sharper.descent_runs import audited
 from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
@@ -77,14 +78,25 @@ def N10_c(k: Constants, *, three: Expr = ROOT, two: Number = HALF) -> Statement:
     return every(_path(k, three), forall(le(a * b, two * (a**2 + b**2))))
 
 
-def N10(k: Constants, *, step: Expr = 1 - ROOT, weight: Expr = ROOT) -> Statement:
+def N10(k: Constants, *, step: Expr = PATH.step, weight: Expr = PATH.error) -> Statement:
     """δ²(1 - 1/√2) + L_t(γ gap + F(x⁺) - F(x)) <= ‖s‖²/√2 + (γL_tD)²/√2 + Lδ²/(2L_t)
 
     With the remainder r <= (y² + e² + q²)/√2.
     """
     r, total = real("r total")
     known = (le(total + y**2, r + L * y**2 / (2 * L_t)), le(r, ROOT * (y**2 + e**2 + q**2)))
-    return forall(le(total + step * y**2, weight * e**2 + ROOT * q**2 + L * y**2 / (2 * L_t)), *known)
+    right = weight * e**2 + PATH.diameter * q**2 + L * y**2 / (2 * L_t)
+    return forall(le(total + step * y**2, right), *known)
+
+
+def N10_exact(k: Constants, *, step: Expr = EXACT.step, diameter: Expr = EXACT.diameter) -> Statement:
+    """without noise the path has two vertices: δ²/2 + L_t(γ gap + F(x⁺) - F(x)) <= (γL_tD)²/2 + Lδ²/(2L_t)
+
+    With the remainder r = my <= (y² + q²)/2 and e = 0.
+    """
+    r, total = real("r total")
+    known = (le(total + y**2, r + L * y**2 / (2 * L_t)), le(r, HALF * (y**2 + q**2)))
+    return forall(le(total + step * y**2, diameter * q**2 + L * y**2 / (2 * L_t)), *known)
 
 
 def N10_run(k: Constants, *, kappa: Fraction | None = None, stretch: int = 1) -> Statement:
@@ -123,6 +135,13 @@ CLAIMS = (
         mutants={
             "1 - 1/√2 becomes 0.3": {"step": Rational(3, 10)},
             "‖s‖²/√2 becomes 0.7‖s‖²": {"weight": Rational(7, 10)},
+        },
+    ),
+    claim(
+        N10_exact, LABEL, part="noiseless", line=LINE, needs=("N10.a", "N10.b", "N10.c"),
+        mutants={
+            "δ²/2 becomes 0.51δ²": {"step": Rational(51, 100)},
+            "(γL_tD)²/2 becomes 0.49(γL_tD)²": {"diameter": Rational(49, 100)},
         },
     ),
     claim(

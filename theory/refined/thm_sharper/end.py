@@ -8,6 +8,7 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, T, rho
 from theory.paper.rationals import HALF, QUARTER, SIXTH
+from theory.refined.theorem import best_comparison
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
@@ -17,13 +18,14 @@ omega, c1, k2, k3, v, B = positive("omega c1 k2 k3 v B")
 H, Gap, L_T, S, curve, noise, moved = nonneg("H Gap L_T S curve noise moved")
 
 
-def N18_a(k: Constants, *, inside: Number = 2, outside: Number = 2) -> Statement:
+def N18_a(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement:
     """min over ω <= ρ of H/(ω(T+1)) + κ₃D²ω is at most max{2D√(κ₃H/(T+1)), 2H/(ρ(T+1))}"""
     best = sqrt(H / (k3 * STEPS)) / D
     free, full = (H / (w * STEPS) + k3 * w * D**2 for w in (best, rho))
+    short, long = best_comparison(H, k3)
     return every(
-        forall(le(free, inside * D * sqrt(k3 * H / STEPS)), gt(H, 0), gt(D, 0)),
-        forall(le(full, outside * H / (rho * STEPS)), ge(H, k3 * rho**2 * D**2 * STEPS)),
+        forall(le(free, inside * short), gt(H, 0), gt(D, 0)),
+        forall(le(full, outside * long), ge(H, k3 * rho**2 * D**2 * STEPS)),
     )
 
 
@@ -40,9 +42,8 @@ def N18_b(k: Constants, *, cost: Expr = HALF, power: int = 1) -> Statement:
 
 
 def N18(k: Constants, *, error: Expr = k2, rest: Number = 1) -> Statement:
-    """the sharper theorem: ωΣ gap <= H + κ₃ω²D²(T+1) in expectation, with H the supremum of G(Γ, v)
-
-    The path: c₁(Γ-1) + ωΣgap <= F̄L_T + curve + κ₂Σ‖s‖² + κ₃ω²D²(T+1), and Σ‖s‖² <= noise + moved.
+    """last step, a rearrangement: if c₁(Γ-1) + ωΣ gap <= F̄L_T + curve + κ₂Σ‖s‖² + κ₃ω²D²(T+1), Σ‖s‖² <= noise + moved
+    and H is at least F̄L_T + curve + κ₂(noise + moved) - c₁(Γ-1), then ωΣ gap <= H + κ₃ω²D²(T+1)
     """
     gamma = real("gamma1")
     path = le(c1 * gamma + omega * Gap, F_bar * L_T + curve + k2 * S + k3 * omega**2 * D**2 * STEPS)
@@ -54,8 +55,8 @@ CLAIMS = (
     claim(
         N18_a, LABEL, line=LINE,
         mutants={
-            "2D√ becomes 1.99D√": {"inside": Rational(199, 100)},
-            "2H becomes 1.99H": {"outside": Rational(199, 100)},
+            "2D√ becomes 1.99D√": {"inside": Rational(199, 200)},
+            "2H becomes 1.99H": {"outside": Rational(199, 200)},
         },
     ),
     claim(

@@ -5,14 +5,19 @@ S_j = jβ + p_j - 1 is the sum of the first j of the u_i, M_j their maximum, r_j
 
 from __future__ import annotations
 
-from sympy import Expr, Rational
+from functools import partial
+
+from sympy import Expr, Integer, Poly, Rational, expand, log
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import Gamma, T, beta
-from theory.paper.rationals import HALF
+from theory.paper.rationals import HALF, THIRD
+from theory.refined.opaque import opaque
+from theory.refined.sharper import TOP, along, ends, overshoot, weight_sums, young
+from theory.refined.transfer import delta_c
 from theory.trusted.formula import ge, le, nonneg, positive, real
-from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:sharper", 2058
 M, d2, t, attained, r, p_T, end, lam = nonneg("M d2 t k r p_T end lam")
@@ -30,16 +35,39 @@ def N14_a(k: Constants, *, start: Number = 1, first: Number = 1) -> Statement:
     return every(forall(ge(r, bound), *before), forall(ge(R, bound), le(t, T), ge(Gamma, 1)))
 
 
-def N14_b(k: Constants, *, offset: Expr = 1 + beta, lag: Expr = d2) -> Statement:
-    """v⁶ <= 1/(1+β), and v⁶ >= (1+Tβ)/((1+β+δ_c²)(1+Tβ+δ_c²))
+def N14_b(k: Constants, *, high: Number = 1, low: Number = 1) -> Statement:
+    """v⁶ <= v_high⁶ = 1/(1+β), and v⁶ >= v_low⁶ = (1+Tβ)/((1+β+δ_c²)(1+Tβ+δ_c²))
 
-    R >= (p_T + Tβ)/(1+β+δ_c²) and Γ <= p_T + δ_c².
+    R >= (p_T + Tβ)/(1+β+δ_c²) and Γ <= p_T + δ_c²; d2 stands for δ_c², end for Tβ.
     """
-    value = (1 + end) / ((1 + beta + d2) * (1 + end + lag))
+    least, largest = (bound**6 for bound in ends())
+    least = least.xreplace({delta_c**2: d2, T * beta: end})
     given = (ge(R * (1 + beta + d2), p_T + end), le(Gamma, p_T + d2), ge(p_T, 1))
     return every(
-        forall(le(R / (Gamma + T * beta), 1 / offset), le(R * (1 + beta), Gamma + T * beta)),
-        forall(ge(R / (Gamma + end), value), *given),
+        forall(le(R / (Gamma + T * beta), high * largest), le(R * (1 + beta), Gamma + T * beta)),
+        forall(ge(R / (Gamma + end), low * least), *given),
+    )
+
+
+def N14_sums(k: Constants, *, first: Number = 1, second: Number = 1, third: Number = 1) -> Statement:
+    """n₁, n₂, n₃ bound Σ (1+tβ)^(-2/3), Σ (1+tβ)^(-1), Σ (1+tβ)^(-4/3) over 1 <= t <= T: they start at 0 or above and
+    each grows by at least the term that t adds (n₂: the logarithm of the ratio 1+x is at least x/(1+x))
+
+    Everything times β; U³ = 1+tβ, V³ = 1+(t-1)β. n₃ is the whole tail: 3(1 - 1/U) <= βn₃.
+    """
+    n1, n2, n3 = weight_sums()
+    sum1, sum3 = first * opaque(beta * n1, {1 + T * beta: (U, 3)}), third * beta * n3
+    (logarithm,) = n2.atoms(log)
+    inside, share = logarithm.args[0], second * beta * n2 / logarithm
+    before = inside.xreplace({T: T - 1})
+    proof = (U - V) ** 2 * (2 * U + V) / U**2 if first == 1 else None
+    grown = le((U**3 - V**3) / U**2, sum1 - sum1.xreplace({U: V}))
+    return every(
+        forall(grown, le(V, U), because=proof),
+        forall(le(0, sum1.xreplace({U: Integer(1)}))),
+        identity(share * (1 - before / inside), beta / (1 + T * beta)),
+        forall(le(1, inside.xreplace({T: Integer(0)}))),
+        forall(le(3 * (1 - 1 / U), sum3), ge(U, 1)),
     )
 
 
@@ -87,6 +115,28 @@ def N14(k: Constants, *, fourth: Number = 1, chord: Number = 1) -> Statement:
     )
 
 
+def N14_powers(k: Constants, *, missing: int | None = None) -> Statement:
+    """every power of v in G(Γ, v) is 0, 1, 2 or -k with k = 1, 3, 4, 5, 6, 8, with a coefficient that is not negative
+    if ln Γ + k₀ >= 0: the powers that N14 shows to be convex"""
+    known = {0, 1, 2, *(-power for power in POWERS)} - {missing}
+    return Finite("the powers of v in G", _powers, partial(_convex, frozenset(known)), exhaustive=True)
+
+
+def _powers() -> tuple[tuple[int, Expr], ...]:
+    """Return each power of v in the planner's G with its coefficient; the lengths Γ, ln Γ + k₀, n₁, n₂ get names."""
+    (at, root, kept), length = positive("v root kept"), nonneg("length")
+    named = along(TOP, at, at, Gamma).xreplace({log(Gamma) + overshoot(): length, log(1 + T * beta): length})
+    named = named.xreplace({(1 + T * beta) ** THIRD: 1 + length})
+    named = opaque(named, {Gamma + T * beta: (root, 6), 1 - young: (kept, 1)})
+    whole = Poly(expand(expand(named) * at ** max(POWERS)), at)
+    return tuple((power[0] - max(POWERS), factor) for power, factor in whole.terms())
+
+
+def _convex(known: frozenset[int], term: tuple[int, Expr]) -> bool:
+    power, factor = term
+    return power in known and (power == 0 or bool(factor.is_nonnegative))
+
+
 CLAIMS = (
     claim(
         N14_a, LABEL, line=LINE, needs=("T07",),
@@ -94,7 +144,10 @@ CLAIMS = (
     ),
     claim(
         N14_b, LABEL, line=LINE, needs=("T07", "C02"),
-        mutants={"1/(1+β) becomes 1/(1+2β)": {"offset": 1 + 2 * beta}, "1+Tβ+δ_c² becomes 1+Tβ": {"lag": 0 * d2}},
+        mutants={
+            "v_high⁶ with 99/100": {"high": Rational(99, 100)},
+            "v_low⁶ with 101/100": {"low": Rational(101, 100)},
+        },
     ),
     claim(
         N14_c, LABEL, line=LINE, needs=("N14.a", "T06.b"),
@@ -103,6 +156,18 @@ CLAIMS = (
     claim(
         N14_d, LABEL, line=LINE, needs=("N14.a", "T05.b", "T05.c"),
         mutants={"3 becomes 29/10": {"factor": Rational(29, 10)}, "3 becomes 1": {"factor": 1}},
+    ),
+    claim(
+        N14_sums, LABEL, line=LINE, needs=("N14.a", "N14.c", "N14.d", "T06.b"),
+        mutants={
+            "n₁ with 99/100": {"first": Rational(99, 100)},
+            "n₂ with 99/100": {"second": Rational(99, 100)},
+            "n₃ with 99/100": {"third": Rational(99, 100)},
+        },
+    ),
+    claim(
+        N14_powers, LABEL, line=LINE, needs=("N14",),
+        mutants={"v⁻⁵ is not one of them": {"missing": -5}, "v is not one of them": {"missing": 1}},
     ),
     claim(
         N14, LABEL, line=LINE, needs=("N14.a", "N14.b"),

@@ -20,7 +20,7 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.refined.inflation import LevelSums
-from theory.refined.profile import chain_profile
+from theory.refined.profile import chain_profile, worst_profile
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
@@ -161,7 +161,25 @@ def N17_e(
     )
 
 
+def _covered(scale: Fraction, kernel: tuple[str, Table]) -> bool:
+    """Return whether the worst profile of the chain's own mixing time is at least its d_mix(k), for every k."""
+    own = chain_profile(kernel[1])
+    worst = worst_profile(own.tau)
+    pairs = zip(own.distances, worst.distances, strict=False)
+    return len(own.distances) <= len(worst.distances) and all(d <= scale * w + 1 for d, w in pairs)
+
+
+def N17_h(k: Constants, *, scale: Fraction = ONE) -> Statement:
+    """the worst profile of mixing time τ is at least d_mix of eight chains with that τ, at every k (up to 2^-80); the
+    two states with p = 1/4 attain it at every k"""
+    return Finite("d_mix of eight chains", _kernels, partial(_covered, scale))
+
+
 CLAIMS = (
+    claim(
+        N17_h, LABEL, line=LINE, needs=("N17.f",),
+        mutants={"99/100 of the profile": {"scale": Fraction(99, 100)}, "half the profile": {"scale": Fraction(1, 2)}},
+    ),
     claim(
         N17_g, LABEL, line=LINE,
         mutants={"2d becomes d": {"doubled": 1}, "1 becomes 1/2": {"cap": HALF}},

@@ -9,7 +9,7 @@ from functools import partial
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.rationals import QUARTER
-from theory.refined.inflation import LevelSums
+from theory.refined.inflation import LevelSums, coarse
 from theory.refined.profile import worst_profile
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Finite, Statement, every, forall
@@ -44,16 +44,18 @@ def N17_f(k: Constants, *, ratio: int = 2, extra: int = 0) -> Statement:
 
 
 def _within(scale: Fraction, tau: int) -> bool:
-    """Return whether every level is at most 4τ-1 and the total at most 4τ(1+jmax), for jmax <= 24."""
+    """Return whether every level is at most 4τ-1, and Λ_n, Λ_e, b_n, b_e at most the coarse ones, for jmax <= 24."""
     levels = LevelSums(worst_profile(tau))
     capped = all(levels.centred(2**j) <= scale * (4 * tau - 1) + TINY for j in range(1, 25))
+    pairs = ((levels.inflation(jmax), coarse(tau, jmax)) for jmax in range(1, 25))
     return capped and all(
-        levels.inflation(jmax).noise <= scale * 4 * tau * (1 + jmax) for jmax in range(1, 25)
+        fine <= scale * rough + TINY for pair in pairs for fine, rough in zip(*pair, strict=True)
     )
 
 
 def N17(k: Constants, *, scale: Fraction = Fraction(1)) -> Statement:
-    """worst profile: every level is at most 4τ-1, so Λ_n <= 4τ(1+jmax), for 35 values of τ and jmax <= 24"""
+    """worst profile: every level is at most 4τ-1, so Λ_n <= 4τ(1+jmax), Λ_e <= 16τ(1+jmax), b_n <= (2τ-1)/2^jmax and
+    b_e <= 2(2τ-1)/2^jmax, for 35 values of τ and jmax <= 24"""
     return Finite(DOMAIN, _taus, partial(_within, scale))
 
 

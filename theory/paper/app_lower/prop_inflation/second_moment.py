@@ -147,6 +147,8 @@ CLAIMS = (
         mutants={"32 becomes 17": {"threshold": 17}, "32 becomes 64": {"threshold": 64}},
         erratum=Erratum(
             "E25",
+            quote=r"(For the displayed constant to be positive at finite $T$ one additionally needs "
+            r"$\tmix\log(T/(64\tmix))\ge32$.",
             why="τ/16·log₂(T/(64τ)) - 1 is positive as soon as τ log₂(T/(64τ)) > 16",
             corrected_by="E25.fixed",
         ),

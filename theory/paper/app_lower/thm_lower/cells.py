@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from theory.ledger.claim import claim
+from theory.ledger.claim import claim, improvement
 from theory.paper.constants import Constants
 from theory.trusted.statement import Audit, Statement
 
@@ -70,6 +70,14 @@ def B19_iff(k: Constants, *, rule: str = "sharp") -> Statement:
 CLAIMS = (
     claim(
         B19_iff, "thm:lower", line=2692, needs=("B19", "B19.only"),
+        erratum=improvement(
+            "E20",
+            r"It does not prove that $\beta^\star$ exactly minimizes the full $\Rcal(\rho,\beta)$, whose "
+            r"remaining terms also depend on the parameters.",
+            "settled: β* minimises R(ρ, ·) exactly under the criterion of this claim (B19 and B19.only "
+            "prove the two directions)",
+            at=2690,
+        ),
         mutants={
             "2/3 only": {"rule": "two thirds"},
             "the criterion also binds at Y₂ = 2Y₁": {"rule": "closed"},

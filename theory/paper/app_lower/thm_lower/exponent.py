@@ -103,7 +103,7 @@ def B17_squeeze(k: Constants, *, number: Number | None = None, value: Number = F
 
 CLAIMS = (
     claim(
-        B17, "thm:lower", line=1175, needs=("L09",),
+        B17, "thm:lower", line=1169, needs=("L09",),
         mutants={
             "5/6 becomes 4/5": {"best": Rational(4, 5)},
             "5/6 becomes 3/4": {"best": THREE_QUARTERS},
@@ -112,7 +112,7 @@ CLAIMS = (
         },
     ),
     claim(
-        B17_slope, "thm:lower", line=1175,
+        B17_slope, "thm:lower", line=1169,
         mutants={
             "5/6 becomes 11/12 from below": {"least": Rational(11, 12), "most": 1},
             "5/6 becomes 4/5 from above": {"least": 0, "most": Rational(81, 100)},

@@ -13,7 +13,7 @@ from sympy import Rational
 from theory.finite.cases import Case, Kernel, certainly_at_most, on_cases, restart
 from theory.finite.families import lazy_refresh
 from theory.finite.scalars import BALLS
-from theory.ledger.claim import Slack, choose, claim
+from theory.ledger.claim import Slack, choose, claim, imprecise
 from theory.paper.constants import Constants
 from theory.paper.notation import H, T, tau
 from theory.paper.rationals import HALF, QUARTER
@@ -63,7 +63,7 @@ def _both(case: Case, per_level: Fraction, per_T: Fraction) -> bool:
 def E26_a(k: Constants, *, mass: Number = RARE, supremum: bool = False) -> Statement:
     """H̃ < ∞ is a hypothesis: the bias exceeds 8τ/T·E_π‖φ - φ̄‖ from a rare state of mass 1/100"""
     rest, scale = 1 - mass, "H" if supremum else "E|φ - φ̄|"
-    name = f"bias > 8τ/T·{scale} for lazy_refresh([{mass}, {rest}], 1/10)"
+    name = f"bias > {k.bias}τ/T·{scale} for lazy_refresh([{mass}, {rest}], 1/10)"
     holds = partial(_exceeds, constant=fraction(k.bias), supremum=supremum)
     return Finite(name, partial(_rare_state, fraction(mass)), holds)
 
@@ -147,6 +147,13 @@ CLAIMS = (
     ),
     claim(
         E26_a, "lem:mlmc", line=785,
+        erratum=imprecise(
+            "E26",
+            r"Let $\varphi:\Z\to\R^n$ be $\F_{t-1}$-measurable with $\bar\varphi\coloneqq\E_\pi[\varphi]$ "
+            r"and $\widetilde H\coloneqq\sup_z\norm{\varphi(z)-\bar\varphi}$.",
+            "φ must be jointly measurable in z and the past, and H̃ < ∞ is a hypothesis",
+            at=784,
+        ),
         mutants={"with H̃ for the stationary mean": {"supremum": True}, "from a state of mass 1/2": {"mass": HALF}},
     ),
     claim(

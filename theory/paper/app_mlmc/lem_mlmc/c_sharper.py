@@ -18,9 +18,12 @@ from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 
 log_t, jmax = nonneg("log_t jmax")
+OWN_ROUTE = 42  # what the paper's own route gives in place of 306
 
 
-def M12(k: Constants, *, constant: Number = 42, level: Number | None = None, cap: Number = 1) -> Statement:
+def M12(
+    k: Constants, *, constant: Number = OWN_ROUTE, level: Number | None = None, cap: Number = 1
+) -> Statement:
     """306 becomes 42 by the paper's own route, with V_j <= min{1, 18τ/2^j}"""
     level = choose(level, 2 * k.segment_own)
     return every(long_horizon(cap, level, constant), short_horizon(cap, constant))

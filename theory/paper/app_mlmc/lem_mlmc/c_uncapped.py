@@ -75,6 +75,8 @@ CLAIMS = (
         mutants={"exceeds 300τ(1 + log₂T)": {"constant": 300}, "exceeds 288τ(1 + log₂T)": {"constant": 288}},
         erratum=Erratum(
             finding="E22",
+            quote=r"This cap is exactly what limits the inflation to $\Lam=O(\tmix\log T)$ instead of "
+            r"$O(\tmix^2)$.",
             why="lem:segment holds for every m, so V_j <= 144τ/2^j needs no cap; the sum stays below Λ",
             corrected_by="E22.fixed",
         ),
@@ -84,6 +86,8 @@ CLAIMS = (
         mutants={"at least τ²": {"share": 1}, "at least τ²/1000": {"share": Rational(1, 1000)}},
         erratum=Erratum(
             finding="E22",
+            quote=r"Omitting the trivial cap on the low levels would inflate the sum to $\Theta(\tmix^2)$ because "
+            r"the chain has not yet mixed and the correlation bound of \cref{lem:segment} is vacuous there.",
             why="each level contributes at most 144τ, also below the mixing scale: linear in τ",
             corrected_by="E22.fixed",
         ),

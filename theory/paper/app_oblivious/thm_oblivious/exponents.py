@@ -124,6 +124,7 @@ CLAIMS = (
         mutants={"of M alone": {"names": ("M",)}, "of Z_2 alone": {"names": ("Z2",)}},
         erratum=Erratum(
             "E9",
+            quote=r"and $\Lam$ enters exactly once, through the recursion coefficient in $\Bddot$:",
             why="Λ also enters through σ_M², in M and in Z_2; the square of Λ in R comes from there",
             corrected_by="O04.fixed",
         ),

@@ -109,6 +109,8 @@ CLAIMS = (
         mutants={"G_σ <= 3Ĝ is meant": {"meant": 3}, "G_σ <= 16Ĝ is meant": {"meant": 16}},
         erratum=Erratum(
             finding="E10",
+            quote=r"which also covers any intermediate constant choice between the clipped scale $2\Ghat$ and the "
+            r"natural second-moment scale $\Theta(\sqrt\Lam\,\Gs)$ of the raw error (\cref{prop:inflation}).",
             why="G_σ may exceed Ĝ, which bounds the mean gradient only; covered exactly if G_σ <= 2Ĝ "
             "(and √Λ G_σ itself stays below δ̄_M if G_σ <= 16Ĝ)",
             corrected_by="L14.fixed",

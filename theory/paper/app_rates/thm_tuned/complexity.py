@@ -1,4 +1,4 @@
-"""thm:tuned: T solved for Λ = Λ(T), and the exponents of eq:tunedcomplexity, derived.
+"""thm:tuned: T solved for Λ = Λ(T).
 
 ell stands for 1 + log₂K, m for log₂ell and v for 1 + log₂T.
 """
@@ -55,7 +55,7 @@ def U05_b(k: Constants, *, factor: Expr = Integer(1)) -> Statement:
     return OnBox(le(log2(ell), factor * ell), {ell: (1, 2**20)})
 
 
-def _bounds(k: Constants) -> tuple[Expr, Expr]:
+def tuned_terms(k: Constants) -> tuple[Expr, Expr]:
     """Return the bounds of lem:D on R and of lem:S on S."""
     shown, (low, high) = tuned_bounds(k), branches()
     return shown.C_R * Lc * (low + high), shown.C_S * Lc**THREE_HALVES * Lam**FIVE_HALVES
@@ -63,7 +63,7 @@ def _bounds(k: Constants) -> tuple[Expr, Expr]:
 
 def U05_c(k: Constants, *, cube: Number = ELEVEN_HALVES, square: Number = 8) -> Statement:
     """with Λ and 𝓛 of the order of 1 + log₂T, the two conditions on T carry its powers 11/2 and 8"""
-    R_bound, S_bound = _bounds(k)
+    R_bound, S_bound = tuned_terms(k)
     scale = {Lam: 1, Lc: 1}
     return every(Exponent(R_bound**3, cube, scale), Exponent(S_bound**2, square, scale))
 
@@ -77,7 +77,7 @@ def _literal(k: Constants, term: Expr) -> Expr:
 def U05(k: Constants, *, reached: int = 185, missed: int = 184) -> Statement:
     """a horizon with Λ = Λ(T) exists: at τ = 1, G_σ = ε = 1/10, unit constants and F̄ = 2, every T from 2^185 to
     2^400 satisfies both conditions, and 2^184 does not"""
-    R_bound, S_bound = _bounds(k)
+    R_bound, S_bound = tuned_terms(k)
     needed = [_literal(k, x) for x in ((2 * R_bound / eps) ** 3, (2 * S_bound / eps) ** 2)]
     return every(
         *(exists(le(x, T + 1), T=2**reached) for x in needed),
@@ -86,24 +86,11 @@ def U05(k: Constants, *, reached: int = 185, missed: int = 184) -> Statement:
     )
 
 
-def _needed(k: Constants) -> Expr:
+def needed(k: Constants) -> Expr:
     """Return (2R/ε)³ + (2S/ε)² with Λ = 306τ(1 + log₂T)."""
     at = {Lam: inflation(k)}
     x = chain(specialise(tuned(k), at), k, dbar=dbarM(k).xreplace(at), log=Lc)
     return (2 * x.R / eps) ** 3 + (2 * x.S / eps) ** 2
-
-
-def U06(
-    k: Constants, *, first: Term = (2, 1), second: Term = (FIVE_HALVES, 2), burn: Number = 5
-) -> Statement:
-    """the horizon is Õ(τ²G_σε^(-3) + τ^(5/2)G_σ²ε^(-3) + τ⁵ε^(-2)): along each ray τ = N, G_σ = N^(-s), ε = N^(-e)
-    the derived exponent is that of the display, two rays for each term"""
-    needed = _needed(k)  # T occurs in log₂T only, and grows
-
-    def displayed(s: Number, e: Number) -> Number:
-        return max(*(t - g * s + 3 * e for t, g in (first, second)), burn + 2 * e)
-
-    return every(*(Exponent(needed, displayed(s, e), {tau: 1, G_sigma: -s, eps: -e, T: 1}) for s, e in RAYS))
 
 
 CLAIMS = (
@@ -129,14 +116,5 @@ CLAIMS = (
     claim(
         U05, "thm:tuned", line=2538, needs=("U04",),
         mutants={"2^185 becomes 2^184": {"reached": 184}, "2^185 misses them": {"missed": 185}},
-    ),
-    claim(
-        U06, "thm:tuned", line=1043, needs=("U01.horizon", "U03", "U05.a"),
-        mutants={
-            "τ²G_σ² in the second term": {"second": (2, 2)},
-            "τ²G_σ becomes τ^(25/12)G_σ": {"first": (Rational(25, 12), 1)},
-            "τ⁵ becomes τ^(59/12)": {"burn": Rational(59, 12)},
-            "G_σ becomes G_σ^(1/2) in the first term": {"first": (2, HALF)},
-        },
     ),
 )  # fmt: skip

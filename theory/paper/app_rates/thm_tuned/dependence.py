@@ -9,6 +9,7 @@ from sympy import Expr
 
 from theory.ledger.claim import Erratum, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import c1
+from theory.paper.app_transfer.eq_chain.lipschitz import df, dh
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G, G_bar, G_sigma
 from theory.paper.propagation import tuned_bounds
@@ -62,12 +63,15 @@ CLAIMS = (
         mutants={"only C_R is meant": {"shown": ("C_R",)}, "only C_S is meant": {"shown": ("C_S",)}},
         erratum=Erratum(
             finding="E13",
+            quote=r"with $C_{\Rcal},C_{\Scal}$ explicit constants depending only on $(L,D,G,\Ghat,\overline "
+            r"G_\sigma)$, given in \cref{app:rates}.",
             why="both contain F̄, which is not in the list; it has to be replaced by its bound 2GD",
             corrected_by="L12.fixed",
         ),
     ),
     claim(
-        L12_fixed, "thm:tuned", line=1034,
+        L12_fixed, "thm:tuned", line=1034, needs=("T01",),
+        reads={"T01": {"F_bar": df + dh}},
         mutants={
             "2GD becomes GD, the bound unchanged": {"put": 1},
             "F̄ <= 2GD dropped": {"least": 4, "put": 2},

@@ -142,10 +142,12 @@ CLAIMS = (
         },
     ),
     claim(
-        U02, "thm:tuned", line=2504,
+        U02, "thm:tuned", line=2505,
         mutants={"T + 2 >= T₀ is enough": {"shift": -1}, "T + 3 >= T₀ is enough": {"shift": -2}},
         erratum=Erratum(
             finding="E7",
+            quote=r"T+1\;\ge\;\max\Big\{\big(2\Rcal/\varepsilon\big)^{3},\; "
+            r"\big(2\Scal/\varepsilon\big)^{2},\;T_0\Big\},",
             why="T = T₀ - 1 is allowed by the proof and excluded by the theorem; at τ = 1, T = 38 even the "
             "absorption fails, 128·38^(-4/3) > 1",
             corrected_by="U02.fixed",

@@ -116,6 +116,8 @@ CLAIMS = (
         },
         erratum=Erratum(
             finding="E5",
+            quote=r"\frac{Y_0}{\rho} \;=\;\Theta\Big( \underbrace{\tfrac{\Lam}{\rho}}_{\Bdot} "
+            r"+\underbrace{\rho}_{Y_1} +\underbrace{\tfrac{\Lam}{\rho^2}+\tfrac{\Lam}{\rho}}_{\Bddot} \Big)",
             why="κ² >= 2δ̄²/ρ puts Λ/ρ³ into B̈/ρ: at ρ = 1/Λ the exponent is 4, not 3",
             corrected_by="W04.fixed",
         ),
@@ -155,7 +157,9 @@ CLAIMS = (
         mutants={"1/2 becomes 11/12": {"tuned": Rational(11, 12)}, "Λ^(3/2) at ρ = 1": {"fixed": THREE_HALVES}},
         erratum=Erratum(
             finding="E6",
-            why="with the clipped δ̄ = 8(A + 2Ĝ + ρD), B̈ = Θ(Λ) at ρ = 1 as at ρ*, and no ρ makes it smaller",
+            quote=r"The free parameter $\rho$ is what removes one factor of $\sqrt\Lam$ from $\Bddot$.",
+            why="with the clipped δ̄ = 8(A + 2Ĝ + ρD), B̈ = Θ(Λ) at ρ = 1 as at ρ*, and no ρ makes "
+            "it smaller; with √Λ s̄₁ in δ̄, ρ* removes a whole factor Λ (W06.double)",
             corrected_by="W06.fixed",
         ),
     ),

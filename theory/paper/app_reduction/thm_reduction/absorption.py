@@ -113,6 +113,8 @@ CLAIMS = (
         mutants={"0.67 itself": {"factor": Rational(67, 100)}, "128/306": {"factor": Rational(128, 306)}},
         erratum=Erratum(
             finding="E23",
+            quote=r"(The margin at step \stepmark{3} is in fact a further factor $128\cdot2^{2/3}/306<0.67$. We "
+            r"keep the conservative threshold.)",
             why="step 3 reaches 0.664τT^(-4/3); the next line keeps 128τT^(-4/3), so the margin is "
             "2^(2/3)/306 = 1/192.8, not 0.67",
             corrected_by="R07.margin.fixed",

@@ -94,6 +94,7 @@ CLAIMS = (
         mutants={"only (1-α)∇f(x_{t-1})": {"added": SAID[:1]}, "only α∇f(x_t)": {"added": SAID[1:]}},
         erratum=Erratum(
             finding="E26",
+            quote=r"by adding and subtracting $(1-\alpha_t)\nabla f(x_{t-1})$ and $\alpha_t\nabla f(x_t)$.",
             why="the identity is right, but the eight terms cannot be grouped into its three parts: "
             "αn_t needs a term αĝ_t(x_t). Add and subtract (1-α)∇f(x_{t-1}) and (1-α)n_t",
             corrected_by="R02.words.fixed",

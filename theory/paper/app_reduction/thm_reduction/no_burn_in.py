@@ -6,14 +6,12 @@ is 2q²A/Λ times the variance sibling; q = 8τ/T gives the paper's r_t.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
 from sympy import Expr, Rational
 
-from theory.ledger.claim import Erratum, Slack, choose, claim
-from theory.paper.app_reduction.eq_effective import T0
+from theory.ledger.claim import Slack, choose, claim, improvement
 from theory.paper.app_reduction.lem_alphaincrement import CBRT4
 from theory.paper.app_reduction.thm_reduction.absorption import LEAST
 from theory.paper.app_reduction.thm_reduction.variance_and_bias import R_T
@@ -46,7 +44,9 @@ def _multiplier(k: Constants, bound: Number, *given: Formula) -> Forall:
 
 
 def R08_cap(k: Constants, *, total: Number = 1, bound: Number = 1) -> Statement:
-    """the conditional mean E[μ^jmax] averages φ, so the bias is at most H̃ (for 1 to 4 values)"""
+    """an average of 1 to 4 numbers that are at most H̃ is at most H̃; the bias is at most such an average of norms, since
+    E[μ^jmax] - φ̄ averages the φ_i - φ̄
+    """
     return every(*(_average(size, total, bound) for size in (1, 2, 3, 4)))
 
 
@@ -98,7 +98,7 @@ def R08_all(k: Constants, *, bound: Number = UNIFORM, deep: bool = True, capped:
     at_least_8 = [ge(T, 8), *([ge(log, 3)] if deep else [])]
     bias = BY_H if capped else _by_T(k)
     return every(
-        Finite("T^(2/3) <= 1 + log₂T for T = 1..8", partial(range, 1, 9), small),
+        Finite(f"2T^(2/3) <= {bound}·{k.Lam}(1 + log₂T) for T = 1..8", partial(range, 1, 9), small),
         _multiplier(k, bound, le(T, 8 * tau), *at_least_8, bias, FLOOR_SHARP),
         _multiplier(k, bound, ge(T, 8 * tau), ge(log, 3), _by_T(k), FLOOR_SHARP),
     )
@@ -117,29 +117,6 @@ def R08_young(k: Constants, *, bound: Number = HALVED, price: Expr = PRICE) -> S
     """
     cost, variance = price * 2 * (alpha * q * G_sigma) ** 2, 2 * alpha**2 * Lam * G_sigma**2
     return forall(le(cost, bound * variance), le(2 * q**2, alpha * Lam / 153), le(alpha, 1))
-
-
-def R08_needed(k: Constants, *, below_tau: bool = False, Lam: int | None = None) -> Statement:
-    """T >= T₀ is what absorbs the bias, that is, below T₀ the multiplier exceeds 1
-    (T and τ powers of 2, τ <= 64, α_t at its floor)
-    """
-    below = partial(_below, None if below_tau else k.T0_scale)
-    name = f"all (T, τ) with T < {'τ' if below_tau else 'T₀'}"
-    return Finite(name, below, partial(_exceeds, choose(Lam, k.Lam)))
-
-
-def _below(scale: int | None) -> Iterator[tuple[int, int]]:
-    """Yield (T, τ) with T a power of 2 below T₀ (below τ without a scale)."""
-    for mixing in (1, 2, 4, 8, 16, 32, 64):
-        first = mixing if scale is None else T0(scale, mixing)
-        yield from ((2**i, mixing) for i in range(12) if 2**i < first)
-
-
-def _exceeds(scale: int, point: tuple[int, int]) -> bool:
-    """Return whether 2q²(T+1)^(2/3) > scale·τ(1 + log₂T), with q = min(8τ/T, 1)."""
-    T, tau = point
-    cap = min(Fraction(8 * tau, T), Fraction(1))
-    return bool(8 * cap**6 * (T + 1) ** 2 > (scale * tau * T.bit_length()) ** 3)
 
 
 CLAIMS = (
@@ -171,6 +148,14 @@ CLAIMS = (
     claim(
         R08_all, "thm:reduction", line=923,
         needs=("A01.sharp", "R08.cap", "R08.sibling", "M05", "M06", "M07", "M08"),
+        erratum=improvement(
+            "E24",
+            r"Let $T\ge T_0$.",
+            "the conditional mean averages φ, so the bias is also at most H̃ and the multiplier at most "
+            "1/153 for every T >= 1: the hypothesis T >= T₀ can be dropped here and in every result that "
+            "takes it from here",
+            at=924,
+        ),
         mutants={
             "1/153 becomes 1/154": {"bound": Rational(1, 154)},
             "log₂T >= 3 dropped": {"deep": False},
@@ -184,15 +169,5 @@ CLAIMS = (
     claim(
         R08_young, "thm:reduction", line=923, needs=("R04.sharp", "R08.all"),
         mutants={"1/306 becomes 1/400": {"bound": Rational(1, 400)}, "price 2/α instead": {"price": 2 / alpha}},
-    ),
-    claim(
-        R08_needed, "thm:reduction", line=923,
-        mutants={"T < τ only": {"below_tau": True}, "Λ with 153": {"Lam": 153}},
-        erratum=Erratum(
-            finding="E24",
-            why="the conditional mean averages φ, so the bias is also at most H̃ and the multiplier "
-            "at most 1/153 for every T >= 1; the hypothesis T >= T₀ can be dropped everywhere",
-            corrected_by="R08.all",
-        ),
     ),
 )  # fmt: skip

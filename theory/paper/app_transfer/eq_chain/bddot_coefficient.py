@@ -79,12 +79,13 @@ def T04_free(k: Constants, *, slope: Number | None = None) -> Statement:
 
 CLAIMS = (
     claim(
-        T04, "eq:chain", line=2059,
+        T04, "eq:chain", line=2060,
         mutants={"1/ρ becomes 1": {"power": 0}, "at ρ = 10⁻⁶": {"rho": TINY}},
         erratum=Erratum(
             "E3",
-            why="L_t² is proportional to ρ², so the sum is Θ(ρ⁻²); the quoted ρ⁻¹ fails pathwise on "
-            "the seesaw",
+            quote=r"\Bddot=\tfrac{40L^2\kappa^2}{\rho}\ln\big(1+\dbar^2T\big),",
+            why="L_t² is proportional to ρ², so the sum that B̈ has to cover is Θ(ρ⁻²); with the quoted ρ⁻¹ that "
+            "step of the S-bound fails on the seesaw unless ρ + δ̄² >= 0.379, which is not stated",
             corrected_by="T04.fixed",
         ),
     ),

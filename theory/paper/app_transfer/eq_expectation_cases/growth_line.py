@@ -5,20 +5,19 @@ D2rho2 and F2rho2 stand for D²ρ² and F̄²ρ², N for (T+1)^(1/3), Z for Z₁
 
 from __future__ import annotations
 
-from sympy import Max, Rational, sqrt
+from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import Erratum, choose, claim
+from theory.ledger.claim import choose, claim, imprecise
 from theory.paper.constants import Constants
-from theory.paper.notation import Gamma, S, T, X, beta, rho, sigma2, theta
-from theory.paper.rationals import HALF, THIRD, TWO_THIRDS
-from theory.trusted.formula import Formula, ge, le, nonneg, positive
+from theory.paper.notation import Gamma, S, T, X, beta, rho, theta
+from theory.paper.rationals import HALF, THIRD
+from theory.trusted.formula import Relation, ge, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall
 
 N, Z, M = positive("N Z M")
-s, Y, lead, cross, total = nonneg("s Y lead cross total")
+s, Y, lead, cross, total, paid = nonneg("s Y lead cross total paid")
 D2rho2, F2rho2 = nonneg("D2rho2 F2rho2")
 DESCENT_S = 8  # 8Σ‖s‖² of the summed descent inequality
-LEAST_X = (ge(X, 1),)
 
 
 def T10_d(k: Constants, *, constant: Number = 1, slope: Number = 1) -> Statement:
@@ -39,16 +38,26 @@ def T22(k: Constants, *, error: Number = 24, Y1_D: Number | None = None, young: 
     )
 
 
+def growth_with_gap(x: Expr, paid: Expr, burn: Expr, error: Expr, rate: Expr) -> Relation:
+    """Return X + 4ωΣgap <= (2/3)X + (Z₁ + 24S + Y₁ϑ²(T+1)^(1/3))/3, times 3: what T22.gap gives and T14.a uses."""
+    return le(3 * (x + 4 * paid), 2 * x + burn + error + rate)
+
+
+def T22_gap(k: Constants, *, error: Number = 24, gap: int = 4) -> Statement:
+    """Γ + 4ωΣgap <= (2/3)Γ + (Z_1 + 24Σ‖s‖² + Y_1ϑ²(T+1)^(1/3))/3, pathwise: T22 with the gap kept on the left"""
+    Y1 = k.Y1_D * D2rho2 + k.Y1_F * F2rho2
+    return forall(
+        growth_with_gap(Gamma, paid, Z, error * s, Y1 * theta**2 * N),
+        le(Gamma + gap * paid, lead + cross + DESCENT_S * s + 4 * D2rho2 * theta**2 * N),
+        le(lead, Gamma / 3 + Z / 3),
+        le(cross, Gamma / 3 + Rational(k.Y1_F, 3) * F2rho2 * theta**2 * N),
+    )
+
+
 def T22_mean(k: Constants, *, share: Number = 1, power: int = 1) -> Statement:
     """X <= Z_1 + 24S + Y_1M(T+1)^(1/3): the mean of T22, and ϑ² <= β^(1/3) <= M"""
     given = le(X, Z + 24 * S + Y * theta**2 * N), le(theta**2, M)
     return forall(le(X, Z + 24 * S + Y * share * M**power * N), *given)
-
-
-def T29(k: Constants, *, given: tuple[Formula, ...] = LEAST_X) -> Statement:
-    """X <= Z_1 + 24S + Y_1M(T+1)^(1/3) where X = E[Γ], and Γ is never defined: read for every X >= 1"""
-    largest = Max(beta**THIRD, sigma2 * beta**-TWO_THIRDS)
-    return forall(le(X, Z + 24 * S + Y * largest * N), *given)
 
 
 def T29_Gamma(k: Constants, *, offset: Number = 1) -> Statement:
@@ -66,7 +75,7 @@ CLAIMS = (
         mutants={"ρ² dropped": {"constant": 0}, "ϑ² dropped": {"slope": 0}},
     ),
     claim(
-        T22, "eq:expectation-cases", line=2216, needs=("T10", "T11", "T11.a"),
+        T22, "eq:expectation-cases", line=2216, needs=("T22.sum", "T10", "T11", "T11.a"),
         mutants={
             "24 becomes 23": {"error": 23},
             "12D² becomes 11D²": {"Y1_D": 11},
@@ -74,21 +83,22 @@ CLAIMS = (
         },
     ),
     claim(
+        T22_gap, "eq:expectation-cases", line=2216, needs=("T10", "T10.d", "T11", "T11.a", "D01", "T09"),
+        mutants={"24 becomes 23": {"error": 23}, "4ωΣgap becomes 3ωΣgap": {"gap": 3}},
+    ),
+    claim(
         T22_mean, "eq:expectation-cases", line=2216, needs=("T22", "T12"),
         mutants={"M becomes M/2": {"share": HALF}, "M becomes M²": {"power": 2}},
     ),
     claim(
-        T29, "eq:expectation-cases", line=2216,
-        mutants={"X >= 0": {"given": ()}, "X = S": {"given": (*LEAST_X, le(X, 25 * S), le(25 * S, X))}},
-        erratum=Erratum(
-            "E4",
-            why="Γ and Ω are used but not defined; needed are Γ = 1 + Σ_{t<=T} δ_t², Ω = Z_0 + "
-            "Y_0M(T+1)^(1/3) and γ_t = ω/L_t with ω = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}",
-            corrected_by="T22",
-        ),
-    ),
-    claim(
         T29_Gamma, "eq:expectation-cases", line=2216, needs=("T08",),
+        erratum=imprecise(
+            "E4",
+            r"X\coloneqq\E[\Gamma],\qquad",
+            "Γ and Ω are used but not defined; needed are Γ = 1 + Σ_{t<=T} δ_t², Ω = Z_0 + Y_0M(T+1)^(1/3) "
+            "and γ_t = ω/L_t with ω = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}",
+            at=2186,
+        ),
         mutants={"Γ = Σδ²": {"offset": 0}, "Γ = 1/2 + Σδ²": {"offset": HALF}},
     ),
 )  # fmt: skip

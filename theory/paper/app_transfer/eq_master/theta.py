@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory.ledger.claim import choose, claim
+from theory.ledger.claim import choose, claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import beta
 from theory.paper.propagation import Inputs, chain
@@ -22,6 +22,13 @@ def T12(k: Constants, *, power: Number | None = None, reverse: bool = False) -> 
 CLAIMS = (
     claim(
         T12, "eq:master", line=2072,
+        erratum=improvement(
+            "E14",
+            r"\underbrace{\frac{2\,Y_0\max\big(\beta^{1/3},\,\vartheta^2,\, "
+            r"\sigma^2\beta^{-2/3}\big)}{\rho\,\vartheta}}_{=:\ \Rcal(\rho,\beta)}",
+            "ϑ² never exceeds β^(1/3), so it can be left out of the maximum",
+            at=2073,
+        ),
         mutants={
             "the other way round": {"reverse": True},
             "β^(1/3) becomes β^(5/12)": {"power": Rational(5, 12)},

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from sympy import Expr, Rational
 
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.app_transfer.problems import Problem, draw_problem
 from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, Bdot, beta, sigma2
@@ -72,7 +72,7 @@ def T19_run(k: Constants, *, noise: Number = 1, move: Number = 1) -> Statement:
 
 CLAIMS = (
     claim(
-        T19, "prop:transfer", line=2200, needs=("T05.Bdot", "T04.fixed", "T06", "T07", "T17"),
+        T19, "prop:transfer", line=2200, needs=("T05.Bdot", "T04.fixed", "T06", "T07", "T17.sum"),
         mutants={
             "1 + 1/β dropped": {"start": Rational(0)},
             "β^(-2/3) becomes β^(-1/3)": {"growth": beta**-THIRD},
@@ -81,6 +81,12 @@ CLAIMS = (
     ),
     claim(
         T19_sharp, "prop:transfer", line=2200, needs=("T05.Bdot",),
+        erratum=improvement(
+            "E14",
+            r"\Bdot\sigma^2\Big(1+\frac1\beta+\beta^{-2/3}T^{1/3}\Big)",
+            "the 1/β, here and in Z₂, is not needed, and 1/3 suffices for the 1",
+            at=2202,
+        ),
         mutants={"1/3 becomes 0.33": {"start": Rational(33, 100)}, "1/3 becomes 0": {"start": 0}},
         slack=Slack(
             "c in Ḃσ²(c + β^(-2/3)T^(1/3))", paper="1 + 1/β", keyword="start",

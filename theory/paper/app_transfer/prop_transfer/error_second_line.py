@@ -12,15 +12,15 @@ from sympy import Rational
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, X, beta, sigma2
+from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.paper.rationals import THIRD, THREE_HALVES
 from theory.paper.scales import certainly
 from theory.trusted.exact import ball_power, fraction, to_ball
-from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.formula import le, multiple, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall
 
 N, M = positive("N M")
-t, x, y, A0, b, slope = nonneg("t x y A0 b slope")
+t, x, y, A0, b, slope, E = nonneg("t x y A0 b slope E")
 total = nonneg("X")  # the X of T20.unmerged may vanish
 
 
@@ -38,6 +38,25 @@ def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
         *covers,
         *alone,
         because=(Bdot + Bddot) * M * (N - t) + Bdot * t * (M - small) + Bddot * t * (M - large),
+    )
+
+
+def T20_cases(k: Constants, *, lead: Number = 48, jensen: bool = True) -> Statement:
+    """48S <= A_0 + bX^(1/3) with A_0 = 48Ḃσ²(1 + 1/β) + 48(Ḃ+B̈)M(T+1)^(1/3) and b = 48B̈: the first line of the S-bound
+    with Jensen's inequality and T20, times 48
+
+    E stands for E[(Γ+Tβ)^(1/3)].
+    """
+    small, large, root = sigma2 * beta**k.M_sigma, beta**k.M_beta, X**THIRD
+    start, product = Bdot * sigma2 * (1 + 1 / beta), (Bdot + Bddot) * M * N
+    first, grown = start + Bdot * small * t + Bddot * E, Bdot * small * t + Bddot * large * t
+    convex = multiple(48, root + large * t - E) * Bddot
+    return forall(
+        le(lead * S, 48 * (start + product) + 48 * Bddot * root),
+        le(S, first),
+        *([le(E, root + large * t)] if jensen else []),
+        le(grown, product),
+        because=multiple(48, first - S) + convex + multiple(48, product - grown),
     )
 
 
@@ -108,6 +127,10 @@ CLAIMS = (
             "the right side becomes 0.9 of it": {"factor": Rational(9, 10)},
             "X^(1/3) dropped": {"mean": 0},
         },
+    ),
+    claim(
+        T20_cases, "prop:transfer", line=2215, needs=("T19", "T20", "T21"),
+        mutants={"48 becomes 49": {"lead": 49}, "without Jensen": {"jensen": False}},
     ),
     claim(
         T20_unmerged, "prop:transfer", line=2200, needs=("T19", "T21", "T22", "T23", "T25"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma, Lam, S
 from theory.paper.propagation import sM2
@@ -22,6 +22,12 @@ def T16(k: Constants, *, factor: Number = 2, share: Number = HALF) -> Statement:
 CLAIMS = (
     claim(
         T16, "prop:transfer", part="(ii)", line=2128, needs=("R01.a",),
+        erratum=improvement(
+            "E14",
+            r"\widetilde B_0\coloneqq2\sM^2,",
+            "σ_M²/2 suffices: a factor 4 is given away",
+            at=2128,
+        ),
         mutants={
             "B̃_0 = 2σ_M² becomes 2σ_M²/5": {"factor": Rational(2, 5)},
             "ΛG_σ² = σ_M²/2 becomes σ_M²": {"share": 1},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Expr, Max
 
-from theory.ledger.claim import claim
+from theory.ledger.claim import choose, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, Bdot, beta, sigma2
 from theory.paper.propagation import Inputs, chain
@@ -14,7 +14,6 @@ from theory.trusted.statement import Number, Statement, forall, identity
 
 N, M = positive("N M")
 Z1, Z2, Y1, Y2 = nonneg("Z1 Z2 Y1 Y2")
-Z0, Y0 = Max(2 * Z1, Z2), Max(2 * Y1, Y2)
 
 
 def T27(k: Constants, *, scale: Number = 48, factor: Number = 2) -> Statement:
@@ -24,9 +23,11 @@ def T27(k: Constants, *, scale: Number = 48, factor: Number = 2) -> Statement:
     return identity(factor * A0 + (48 * Bddot) ** k.Z2_power, after.Z2 + after.Y2 * M * N)
 
 
-def T27_Omega(k: Constants, *, burn_in: Expr = Z0, rate: Expr = Y0) -> Statement:
-    """both cases are below Ω = max(2Z_1, Z_2) + max(2Y_1, Y_2)M(T+1)^(1/3); N stands for M(T+1)^(1/3)"""
-    Omega = burn_in + rate * N
+def T27_Omega(k: Constants, *, burn_in: Expr | None = None, rate: Expr | None = None) -> Statement:
+    """both cases are below Ω = Z_0 + Y_0M(T+1)^(1/3) with Z_0 = max(2Z_1, Z_2), Y_0 = max(2Y_1, Y_2) of the chain; N
+    stands for M(T+1)^(1/3)"""
+    top = chain(Inputs(), k, Y1=Y1, Y2=Y2, Z1=Z1, Z2=Z2)
+    Omega = choose(burn_in, top.Z0) + choose(rate, top.Y0) * N
     return forall(all_of(le(k.Z0 * Z1 + k.Y0 * Y1 * N, Omega), le(Z2 + Y2 * N, Omega)))
 
 

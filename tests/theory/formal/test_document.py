@@ -1,0 +1,43 @@
+"""The page on the formal theorems is what its sources say today."""
+
+import re
+
+import pytest
+
+from theory.formal import document, sources
+from theory.formal.register import EXPORTS
+
+
+@pytest.fixture(scope="module")
+def page():
+    """The page as it would be written now."""
+    return document.page()
+
+
+def test_the_committed_page_is_what_is_written(page):
+    """docs/formal.md is generated: tables, quotations and figures follow the sources and the record."""
+    assert document.PAGE.read_text() == page
+
+
+def test_the_quoted_text_is_in_the_sources():
+    """Every quoted definition stands in its file, word by word."""
+    for module, names in document.TRUSTED:
+        text = sources.text(sources.module_file(module))
+        assert all(sources.statement(sources.module_file(module), name) in text for name in names.split())
+
+
+def test_the_quotation_is_short_enough_to_be_read():
+    """A reader is asked for at most two hundred and fifty lines."""
+    lines = [line for part in document.trusted() for line in part.split("\n") if line.strip()]
+    assert 100 <= len(lines) <= 250
+
+
+def test_no_place_is_left_unfilled(page):
+    """Every slot of the prose has a value."""
+    assert re.findall(r"\{\{\w+\}\}", page) == []
+
+
+@pytest.mark.parametrize("export", EXPORTS, ids=lambda export: export.name)
+def test_every_export_is_on_the_page(export, page):
+    """Each theorem has its line in the table."""
+    assert f"| `{export.name}` | {export.label} |" in page

@@ -1,0 +1,56 @@
+"""The rules for the Coq sources, and that each of them can fail."""
+
+from pathlib import Path
+
+import pytest
+
+from theory.formal import house, sources
+
+
+def test_the_sources_keep_the_rules():
+    """No unproved step, no long line, no long file, a first line that says what is proved, unique names."""
+    assert house.all_faults() == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(** x *)\nLemma a : False.\nProof. Admitted.\n",
+        "(** x *)\nAxiom a : False.\n",
+        "(** x *)\nParameter a : False.\n",
+        "(** x *)\nLemma a : False.\nProof. admit. Qed.\n",
+        "(** x *)\nUnset Guard Checking.\n",
+        "Lemma a : True.\nProof. exact I. Qed.\n",
+        "(** x *)\n" + "(* " + "y" * 120 + " *)\n",
+        "(** x *)\n" + "\n" * 301,
+    ],
+)
+def test_a_broken_rule_is_seen(text):
+    """Each wrong source is reported."""
+    assert list(house.faults(Path("wrong.v"), text))
+
+
+def test_a_comment_may_name_an_axiom():
+    """Words in comments are not steps of a proof."""
+    assert (
+        list(house.faults(Path("fine.v"), "(** The word Axiom in a comment. *)\nRequire Import Reals.\n"))
+        == []
+    )
+
+
+def test_one_character_changes_the_digest(tmp_path, monkeypatch):
+    """The digest covers names and contents of all sources."""
+    (tmp_path / "a.v").write_text("(** a *)\n")
+    monkeypatch.setattr(sources, "FOLDER", tmp_path)
+    before = sources.digest()
+    (tmp_path / "a.v").write_text("(** b *)\n")
+    changed = sources.digest()
+    (tmp_path / "a.v").rename(tmp_path / "b.v")
+    assert len({before, changed, sources.digest()}) == 3
+
+
+def test_a_statement_stops_at_its_proof():
+    """The text of a theorem is its statement, without proof."""
+    text = sources.statement(sources.module_file("lem_tvbochner"), "tvbochner")
+    assert text.startswith("Theorem tvbochner")
+    assert text.endswith("norm (sub (Ev a psi) (Ev b psi)) <= 2 * dtv a b * H.")

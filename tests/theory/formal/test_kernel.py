@@ -1,0 +1,105 @@
+"""What the kernel run asks and how it reads the answers, without Coq."""
+
+import shutil
+
+import pytest
+
+from theory.formal import kernel
+from theory.formal.kernel import CLASSICAL, NO_COQ, Refused, assumed, doubts, forbidden, questions
+from theory.formal.register import EXPORTS, Export
+
+FOUR = "Axioms:\n" + "".join(f"{name} :\n  forall P : Prop, P\n" for name in sorted(CLASSICAL))
+
+
+def test_the_four_axioms_are_read():
+    """The names of the axioms are read from what Coq prints."""
+    assert set(assumed(FOUR)) == CLASSICAL
+
+
+def test_a_theorem_may_need_no_axiom():
+    """A closed theorem has none."""
+    assert assumed("Closed under the global context\n") == ()
+
+
+def test_an_unknown_answer_is_refused():
+    """What is not understood is not taken for good news."""
+    with pytest.raises(Refused):
+        assumed("Error: no such thing\n")
+
+
+def test_a_fifth_axiom_is_forbidden():
+    """Anything beyond the four is reported, an axiom of this project first of all."""
+    plain = Export("a", "part2", "x", "y")
+    assert forbidden(plain, assumed(FOUR)) == []
+    assert forbidden(plain, assumed(FOUR + "part2.cheat : False\n")) == ["part2.cheat"]
+    assert forbidden(plain, ("PrimFloat.float",)) == ["PrimFloat.float"]
+
+
+def test_primitive_floats_only_where_declared():
+    """The specification of primitive floats is accepted for theorems that say so, and nothing else is."""
+    floating = Export("a", "part2", "x", "y", floats=True)
+    assert forbidden(floating, ("PrimFloat.float", "part2.cheat")) == ["part2.cheat"]
+
+
+SUMMARY = """
+CONTEXT SUMMARY
+===============
+
+* Theory: Set is predicative
+
+* Axioms:
+    Coq.Logic.FunctionalExtensionality.functional_extensionality_dep
+    Coq.Reals.ClassicalDedekindReals.sig_not_dec
+    Coq.Reals.ClassicalDedekindReals.sig_forall_dec
+    Coq.Logic.Classical_Prop.classic
+
+* Constants/Inductives relying on type-in-type: <none>
+
+* Constants/Inductives relying on unsafe (co)fixpoints: <none>
+
+* Inductives whose positivity is assumed: <none>
+"""
+
+
+def test_the_summary_of_coqchk_is_understood():
+    """The four axioms and no check switched off: no doubt."""
+    assert doubts(SUMMARY) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    Coq.Logic.Classical_Prop.classic\n", "    MCFW.refined.part2.part2.cheat\n"),
+        ("type-in-type: <none>", "type-in-type: MCFW.model.law.E"),
+        ("fixpoints: <none>", "fixpoints: MCFW.model.law.E"),
+        ("* Inductives whose positivity is assumed: <none>\n", ""),
+        (SUMMARY, ""),
+    ],
+)
+def test_a_doubt_of_coqchk_is_seen(old, new):
+    """An axiom of ours, a check switched off, or a summary that is cut short is a fault."""
+    assert doubts(SUMMARY.replace(old, new))
+
+
+def test_every_export_is_asked_for():
+    """The questions name each exported theorem, for its axioms and for its statement."""
+    asked = questions(EXPORTS)
+    assert all(f"Print Assumptions {export.module}.{export.name}." in asked for export in EXPORTS)
+
+
+def test_without_coq_the_packages_are_named(monkeypatch, capsys):
+    """No Coq: a distinct exit code and the Debian packages."""
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert kernel.main() == NO_COQ
+    assert "coq libcoq-coquelicot libcoq-interval" in capsys.readouterr().out
+
+
+def test_a_broken_source_is_refused_before_any_build(monkeypatch, capsys):
+    """A fault of the house ends the run with code 1 and no stamp."""
+    written = []
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/true")
+    monkeypatch.setattr(kernel.house, "all_faults", lambda: ("x.v:1: 'Admitted' is refused",))
+    monkeypatch.setattr(kernel, "write", written.append)
+    assert kernel.main() == 1
+    assert "Admitted" in capsys.readouterr().out
+    assert written == []

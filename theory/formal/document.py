@@ -1,0 +1,128 @@
+"""Write docs/formal.md from the register, the record and the sources, so that the page cannot drift.
+
+`python -m theory.formal.document` writes the page; a test compares it with what is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from theory.errors import TheoryError
+from theory.formal import record, sources
+from theory.formal.mutants import MUTANTS
+from theory.formal.record import Record
+from theory.formal.register import EXPORTS, ROWS, Export, exports_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "formal.md"
+PROSE = Path(__file__).parent / "page.md"
+TRUSTED = (
+    ("space", "ips sub norm2 norm"),
+    ("law", "law E Ev ret scale bind nonneg proba"),
+    ("finite_sum", "sum vsum"),
+    ("markov_chain", "steps path mixes"),
+    ("burst", "levels_upto levels length_of burst mu mlmc"),
+    ("problem", "problem F gap slope eta next"),
+    ("algorithm", "clip state sample init scale ghat pre estimate step traj run upto at_"),
+    ("roots", "root"),
+    ("profile", "worst capped centred reach uncentred last noise difference bias_noise bias_difference"),
+    ("bound", "k0 v_plus v_minus n1 n2 n3 theta bound slope"),
+    ("part2", "part2"),
+    ("eq_substitution", "Lam sM2 LM2"),
+    ("tuned_constants", "A_ s1 s dM ell q_ c1 c2 CY CR CP CS"),
+    ("prop_transfer", "avg_gap"),
+    ("thm_tuned", "tuned"),
+)
+CLOSED = ("mlmc_b", "mlmc_c_paper", "reduction", "tuned", "kappa_fails")
+
+
+def trusted() -> Iterator[str]:
+    """Yield the definitions and statements that a reader must judge, as they stand in the sources."""
+    for module, names in TRUSTED:
+        path = sources.module_file(module)
+        yield f"(* {path} *)"
+        yield from (sources.statement(path, name) for name in names.split())
+        yield ""
+
+
+def labels() -> Iterator[str]:
+    """Yield the table of the labels: what is formal of each, by which theorems, and what differs."""
+    yield "| label | formal | theorems or definitions | what differs, or why not |"
+    yield "|---|---|---|---|"
+    for one in ROWS:
+        named = [f"`{export.name}`" for export in exports_of(one.label)]
+        named += [f"`{place.split('.')[1]}`" for place in one.definitions]
+        yield f"| {one.label} | {one.form.value} | {', '.join(named) or '—'} | {one.note or '—'} |"
+
+
+def axioms(export: Export, seen: Record) -> str:
+    """Return how a theorem stands towards axioms: none, the n classical ones, or those and primitive floats."""
+    found = seen.theorem(export.name)
+    if found is None:
+        raise TheoryError(f"{export.name} is not in the record; run `make formal`")
+    classical = [name for name in found.axioms if name.split(".")[0] in _CLASSICAL]
+    floats = "" if len(classical) == len(found.axioms) else " + floats"
+    return (str(len(classical)) if classical else "none") + floats
+
+
+_CLASSICAL = ("ClassicalDedekindReals", "FunctionalExtensionality", "Classical_Prop")
+
+
+def theorems(seen: Record) -> Iterator[str]:
+    """Yield the table of the exported theorems."""
+    yield "| theorem | for | says | as printed? | file | lines | axioms | instance |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for export in EXPORTS:
+        place = (
+            f"[{export.file}](../theory/formal/{export.file}#L{sources.line_of(export.file, export.name)})"
+        )
+        length = sources.text(export.file).count("\n")
+        form = export.differs or "yes"
+        yield (
+            f"| `{export.name}` | {export.label} | {cell(export.says)} | {cell(form)} | {place} | {length} "
+            f"| {axioms(export, seen)} | {f'`{export.instance}`' if export.instance else '—'} |"
+        )
+
+
+def cell(text: str) -> str:
+    """Return text for a cell of a table: a bar would end the cell."""
+    return text.replace("|", "\\|")
+
+
+def closed(seen: Record) -> Iterator[str]:
+    """Yield some theorems with all their hypotheses, as Coq prints them."""
+    for name in CLOSED:
+        found = seen.theorem(name)
+        if found is None:
+            raise TheoryError(f"{name} is not in the record; run `make formal`")
+        yield found.statement
+        yield ""
+
+
+def page() -> str:
+    """Return the whole page."""
+    seen = record.read()
+    if seen is None:
+        raise TheoryError("there is no record of a check; run `make formal`")
+    quoted = "\n".join(trusted()).rstrip()
+    filled = {
+        "LABELS": "\n".join(labels()),
+        "THEOREMS": "\n".join(theorems(seen)),
+        "TRUSTED": f"```coq\n{quoted}\n```",
+        "TRUSTED_LINES": str(sum(1 for line in quoted.split("\n") if line.strip())),
+        "CLOSED": "```coq\n" + "\n".join(closed(seen)).rstrip() + "\n```",
+        "FILES": str(len(sources.files())),
+        "LINES": str(sum(sources.text(path).count("\n") for path in sources.files())),
+        "EXPORTS": str(len(EXPORTS)),
+        "MUTANTS": str(len(MUTANTS)),
+        "COQ": seen.coq,
+        "DIGEST": seen.digest[:12],
+    }
+    text = PROSE.read_text(encoding="utf-8")
+    for key, value in filled.items():
+        text = text.replace("{{" + key + "}}", value)
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

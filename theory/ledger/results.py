@@ -1,0 +1,130 @@
+"""The labelled results: one row for each statement of the paper (and ours), read from its claims and the proof kernel.
+
+A result is stated *end to end* if a proof kernel has checked it, as printed or corrected, or if no hypothesis of its
+claims is left to prose. Its claims are its leaves: they stay what they are good for, constants, mutants and slack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from theory.errors import TheoryError
+from theory.formal.record import Record
+from theory.formal.register import Form, Row, row
+from theory.formal.standing import Evidence, Standing, evidence
+from theory.ledger.claim import Claim
+from theory.ledger.hypotheses import Source, hypotheses
+from theory.trusted.verdict import Verdict, weakest
+
+if TYPE_CHECKING:
+    from theory.ledger.ledger import Entry
+
+WHOLE = (Form.PRINTED, Form.CORRECTED)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One labelled result: its leaves, the hypotheses that only prose joins, and what the proof kernel says."""
+
+    label: str
+    leaves: tuple[Entry, ...]
+    known: Mapping[str, Claim]
+    formal: Evidence
+    form: Row
+
+    @cached_property
+    def prose(self) -> dict[str, tuple[str, ...]]:
+        """The hypotheses of its claims that neither a needed claim, an assumption nor the statement itself makes."""
+        built = [e.claim for e in self.leaves if e.claim.id in self.known]
+        traced = {claim.id: hypotheses(claim, self.known) for claim in built}
+        left = {
+            name: tuple(str(h.formula) for h in found if h.source is Source.PROSE)
+            for name, found in traced.items()
+        }
+        return {name: texts for name, texts in left.items() if texts}
+
+    @property
+    def is_formal(self) -> bool:
+        """Whether the kernel has checked the whole statement, as printed or corrected."""
+        return self.formal.standing.green and self.form.form in WHOLE
+
+    @property
+    def prose_steps(self) -> int:
+        """The number of hypotheses that nothing supplies; none is left where the derivation is formal."""
+        return 0 if self.is_formal else sum(map(len, self.prose.values()))
+
+    @property
+    def end_to_end(self) -> bool:
+        """Whether the statement is checked as one, and not as leaves joined by prose."""
+        return self.is_formal or (self.prose_steps == 0 and self.weakest.green)
+
+    @property
+    def weakest(self) -> Verdict:
+        """The weakest verdict of its leaves."""
+        return weakest(entry.verdict for entry in self.leaves)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on the result: the proof kernel's where it speaks, and else that of the weakest leaf."""
+        return f"{self.formal}, {self.form.form.value}" if self.is_formal else self.weakest.value
+
+    @property
+    def expected(self) -> bool:
+        """Whether the leaves are as expected and no formal evidence is stale."""
+        return self.formal.standing is not Standing.STALE and all(entry.expected for entry in self.leaves)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as plain data."""
+        green = sum(entry.verdict.green for entry in self.leaves)
+        return {
+            "label": self.label,
+            "stated_end_to_end": self.end_to_end,
+            "verdict": self.verdict,
+            "leaves": {"green": green, "total": len(self.leaves), "weakest": self.weakest.value},
+            "prose_steps": self.prose_steps,
+            "prose": {name: list(texts) for name, texts in self.prose.items()},
+            "formal": formal_json(self.formal, self.form),
+            "expected": self.expected,
+        }
+
+
+def formal_json(found: Evidence, form: Row) -> dict[str, Any]:
+    """Return the formal evidence for a label as plain data."""
+    theorems = [
+        {"name": t.name, "file": t.file.as_posix(), "says": t.says, "differs": t.differs}
+        for t in found.theorems
+    ]
+    return {
+        "standing": str(found),
+        "rechecked": found.standing is Standing.RECHECKED,
+        "form": form.form.value,
+        "note": form.note,
+        "theorems": theorems,
+        "axioms": list(found.axioms),
+        "digest": found.digest,
+    }
+
+
+def form_of(label: str) -> Row:
+    """Return what is formal of a label; a label that the register does not list is not formal."""
+    try:
+        return row(label)
+    except TheoryError:
+        return Row(label, Form.NONE)
+
+
+def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[Result, ...]:
+    """Return one row per label, in the order of the entries; errata are no leaves of a true statement."""
+    known = {
+        entry.claim.id: entry.claim for entry in entries if entry.decision.statement
+    }  # those that can be built
+    labels = dict.fromkeys(entry.claim.label for entry in entries)
+    chosen = {label: [e for e in entries if e.claim.label == label and not e.claim.false] for label in labels}
+    return tuple(
+        Result(label, tuple(leaves), known, evidence(label, fresh), form_of(label))
+        for label, leaves in chosen.items()
+        if leaves
+    )

@@ -1,0 +1,142 @@
+"""Statements in the paper's notation: as LaTeX, and as one line of Unicode made from it.
+
+The letters come from `theory.paper.notation`. A claim may use a letter of its own (an H that is not H̃): its module
+declares it with `positive`, `nonneg` or `real`, and then the letter is printed as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+
+import sympy
+from sympy import Expr, Symbol
+from sympy.printing.str import StrPrinter
+
+from theory.ledger.claim import Claim
+from theory.paper.notation import SYMBOLS
+from theory.trusted.formula import AllOf, Formula, Relation
+from theory.trusted.statement import Every, Exists, Exponent, Forall, Identity, OnBox, Statement
+
+_NAMES = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau"
+)
+_NAMES += " upsilon phi chi psi omega"
+_GREEK = {name: chr(0x3B1 + place) for place, name in enumerate(_NAMES.split())}
+_GREEK |= {"Gamma": "Γ", "Lambda": "Λ", "Omega": "Ω", "Phi": "Φ", "Delta": "Δ", "Sigma": "Σ"}
+_MARKS = {"widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307", "ddot": "\u0308"}
+_MARKS |= {"widetilde": "\u0303"}
+_SCRIPT = {"G": "𝓖", "L": "𝓛"}
+_SUPER = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_SIGNS = {"<=": ("≤", r"\le"), "<": ("<", "<"), "=": ("=", "="), "!=": ("≠", r"\ne")}
+Term = Callable[[Expr], str]
+
+
+def letters(claim: Claim) -> Mapping[Symbol, str]:
+    """Return the LaTeX of the paper's symbols, except those that the claim's module declares for itself."""
+    own = set(_declared(inspect.getsource(inspect.getmodule(claim.build) or claim.build)))
+    return {entry.symbol: entry.latex for entry in SYMBOLS if entry.name not in own}
+
+
+def _declared(source: str) -> Iterator[str]:
+    """Yield the names that a module declares as variables of its own."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("positive", "nonneg", "real"):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield from argument.value.split()
+
+
+def unicode(latex: str) -> str:
+    r"""Return a symbol's LaTeX as Unicode.
+
+    >>> unicode(r"\widehat{G}"), unicode(r"\tau_{\mathrm{mix}}"), unicode(r"\mathcal{L}")
+    ('Ĝ', 'τ_mix', '𝓛')
+    """
+    latex = re.sub(r"\\mathrm\{(\w+)\}", r"\1", latex)
+    latex = re.sub(r"\\mathcal\{(\w)\}", lambda m: _SCRIPT.get(m[1], m[1]), latex)
+    latex = latex.replace(r"\lVert ", "‖").replace(r"\rVert", "‖").replace(r"\vartheta", "ϑ")
+    latex = latex.replace(r"\varepsilon", "ε")
+    latex = re.sub(r"\\([A-Za-z]+)(?!\{)(?![A-Za-z])", lambda m: _GREEK.get(m[1], m[1]), latex)
+    latex = re.sub(r"\\(\w+)\{([^{}]*)\}", lambda m: f"{m[2]}{_MARKS.get(m[1], '')}", latex)
+    return unicodedata.normalize("NFC", latex.replace("^2", "²").replace("{", "").replace("}", ""))
+
+
+class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
+    """SymPy's one-line form with the paper's letters, superscripts, roots and products without a star."""
+
+    def __init__(self, known: Mapping[Symbol, str]) -> None:
+        super().__init__()
+        self.known = known
+
+    def _print_Symbol(self, expr: Symbol) -> str:
+        if expr in self.known:
+            return unicode(self.known[expr])
+        head, _, tail = str(expr.name).partition("_")
+        return _GREEK.get(head, head) + (f"_{tail}" if tail else "")
+
+    def _print_Pow(self, expr: Expr, rational: bool = False) -> str:
+        base, power = expr.args
+        if power == sympy.Rational(1, 2):
+            return f"√{self._whole(base)}"
+        if power.is_Integer and power.is_positive:
+            return self._whole(base) + str(power).translate(_SUPER)
+        if power.is_Rational and power.is_positive:
+            return f"{self._whole(base)}^({power})"
+        return str(super()._print_Pow(expr, rational))
+
+    def _whole(self, base: Expr) -> str:
+        return f"({self._print(base)})" if base.args or base.is_negative else str(self._print(base))
+
+    def _print_Mul(self, expr: Expr) -> str:
+        return str(super()._print_Mul(expr)).replace("*", "·")
+
+    def _print_log(self, expr: Expr) -> str:
+        return f"ln({self._print(expr.args[0])})"
+
+
+def lines(claim: Claim, *, latex: bool = False) -> list[str]:
+    """Return the claim's statement in the paper's notation, a line for each hypothesis and each conclusion."""
+    known = letters(claim)
+    printer = _Unicode(known)
+    if latex:
+        return list(_statement(claim.statement, lambda e: str(sympy.latex(e, symbol_names=dict(known))), 1))
+    return list(_statement(claim.statement, lambda e: str(printer.doprint(e)), 0))
+
+
+def _statement(statement: Statement, term: Term, kind: int) -> Iterator[str]:
+    match statement:
+        case Every(parts):
+            for part in parts:
+                yield from _statement(part, term, kind)
+        case Forall(conclusion, given):
+            yield from (f"if    {_formula(part, term, kind)}" for part in given)
+            yield f"then  {_formula(conclusion, term, kind)}"
+        case Identity(lhs, rhs):
+            yield f"      {term(lhs)} = {term(rhs)}"
+        case OnBox(conclusion, box):
+            sides = (
+                f"{low} {_SIGNS['<='][kind]} {term(s)} {_SIGNS['<='][kind]} {high}"
+                for s, (low, high) in box.items()
+            )
+            yield f"on    {', '.join(sides)}"
+            yield f"then  {_formula(conclusion, term, kind)}"
+        case Exists(formula, at):
+            point = ", ".join(f"{term(s)} = {value}" for s, value in at.items())
+            yield f"      {_formula(formula, term, kind)}  at {point}"
+        case Exponent(expression, value, scale, over):
+            grows = ", ".join(f"{term(s)} = N^{power}" for s, power in scale.items())
+            least = f", least over {', '.join(map(term, over))}" if over else ""
+            yield f"      exponent of N in {term(expression)} with {grows}{least}: {value}"
+        case _:
+            yield f"      {statement}"
+
+
+def _formula(formula: Formula, term: Term, kind: int) -> str:
+    if isinstance(formula, Relation):
+        return f"{term(formula.lhs)} {_SIGNS[formula.op][kind]} {term(formula.rhs)}"
+    word = " and " if isinstance(formula, AllOf) else " or "
+    return word.join(f"({_formula(part, term, kind)})" for part in formula.parts)

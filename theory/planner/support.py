@@ -1,0 +1,57 @@
+"""What a row rests on: the claims of the ledger whose conclusions are the expressions that the row evaluates.
+
+What these claims need in turn is in the ledger, so `mcfw verify` on them judges all of it.
+"""
+
+from __future__ import annotations
+
+from theory.errors import TheoryError
+
+_MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
+_TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
+_ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
+_COARSE, _LEVELS = ("N17", "N17.h"), ("N17.d", "N17.e", "N17.h")
+_JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
+
+_CLAIMS: dict[str, tuple[str, ...]] = {
+    "paper/closed-form": ("U04.halves", *_MASTER),
+    "paper/chain-tuned": _MASTER,
+    "paper/chain-best": _MASTER,
+    "paper/chain-oblivious": _MASTER,
+    "paper/chain-noiseless": ("T14.b", "T27.Omega", "Z01", "Z02", "Z04"),
+    "refined/transfer-oblivious": (*_TRANSFER, "A11", "M07", "R08"),
+    "refined/transfer": (*_TRANSFER, "A11", "M07", "R08"),
+    "refined/oblivious": (*_TRANSFER, "A11", "M12", "R08"),
+    "refined/best": (*_TRANSFER, "A11", "M12", "R08"),
+    "refined/inflation-4": (*_TRANSFER, "A11", "M12.d", "R08"),
+    "refined/absorption": (*_TRANSFER, "A11", "M12.d", "N12", "N12.a", *_COARSE),
+    "refined/lyapunov": (*_TRANSFER, "A12", "M12.d", "N12", "N12.a", *_COARSE),
+    "refined/concave": (*_ALONG, "A12", *_COARSE),
+    "refined/split": (*_ALONG, "A12", *_COARSE),
+    "refined/square": (*_ALONG, *_COARSE),
+    "refined/path": (*_ALONG, *_COARSE),
+    "refined/levels": (*_ALONG, *_LEVELS),
+    "refined/centre": (*_ALONG, *_LEVELS),
+    "refined/joint": _JOINT,
+    "refined/instance": _JOINT,
+}
+_SILENT: dict[str, tuple[str, ...]] = {
+    "refined/oblivious": _TRANSFER,
+    "refined/best": _TRANSFER,
+    "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
+    "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
+}
+
+
+def claims_of(name: str, *, noisy: bool = True) -> tuple[str, ...]:
+    """Return the claims behind a row, by its name; without noise the error terms vanish, and their claims with them.
+
+    >>> claims_of("refined/joint-regime") == claims_of("refined/joint")
+    True
+    """
+    table = _CLAIMS if noisy else _CLAIMS | _SILENT
+    for suffix in ("-oblivious", "-regime", ""):
+        short = name.removesuffix(suffix) if name not in table else name
+        if short in table:
+            return table[short]
+    raise TheoryError(f"no claims are known for the bound {name!r}")
