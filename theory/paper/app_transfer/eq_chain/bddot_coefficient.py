@@ -83,12 +83,12 @@ CLAIMS = (
         mutants={"1/ρ becomes 1": {"power": 0}, "at ρ = 10⁻⁶": {"rho": TINY}},
         erratum=Erratum(
             "E3",
-            quote=r"The transferred cumulative-error calculation in \citep[Appendix~H.3(b)]{yuan2026alfcg}, now justified "
-            r"by \cref{eq:conditional-cumulative}, gives",
+            quote=r"The transferred cumulative-error calculation in \citep[Appendix~H.3(b)]{yuan2026alfcg}, "
+            r"now justified by \cref{eq:conditional-cumulative}, gives",
             at=2195,
-            why="that calculation needs 24L²Σ‖Δx‖²/α_t <= B̈(Γ+Tβ)^(1/3); L_t² is proportional to ρ², so the sum is Θ(ρ⁻²) "
-            "and exceeds the quoted B̈ = Θ(ρ⁻¹) on the seesaw, unless ρ + δ̄² >= 0.379, which is not stated. The bound on S "
-            "itself is not refuted by this",
+            why="that calculation needs 24L²Σ‖Δx‖²/α_t <= B̈(Γ+Tβ)^(1/3); L_t² is proportional to ρ², so the sum is "
+            "Θ(ρ⁻²) and exceeds the quoted B̈ = Θ(ρ⁻¹) on the seesaw, unless ρ + δ̄² >= 0.379, which is not stated. "
+            "The bound on S itself is not refuted by this",
             corrected_by="T04.fixed",
         ),
     ),

@@ -105,8 +105,8 @@ CLAIMS = (
             quote=r"so every such invocation is valid with $\sbar=2\Ghat$.",
             at=2165,
             why="the stepsize-ratio bound is one of these invocations, and κ does not bound the ratio: it does not "
-            "fall with ρ. D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; D=1, G=Ĝ=512, ρ=2048, large β gives 1.26(1+δ²) > 2+δ². "
-            "eq:master itself is not refuted by this",
+            "fall with ρ. D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; D=1, G=Ĝ=512, ρ=2048, large β gives "
+            "1.26(1+δ²) > 2+δ². eq:master itself is not refuted by this",
             corrected_by="T03.free",
         ),
     ),
