@@ -56,7 +56,7 @@ def _inflated(slope: Number, divisor: int) -> Finite:
 
 
 def I05_a(k: Constants, *, factor: Number = 2) -> Statement:
-    """‖C‖² <= 2‖X + C‖² + 2‖X‖², so E‖X + C‖² >= E‖C‖²/2 - E‖X‖²"""
+    """‖C‖² <= 2‖X + C‖² + 2‖X‖², coordinate by coordinate"""
     return forall(le(C**2, factor * ((X + C) ** 2 + X**2)), because=(2 * X + C) ** 2)
 
 
@@ -72,7 +72,8 @@ def I05(k: Constants, *, slope: Number = SIXTEENTH, divisor: int = 64) -> Statem
 
 
 def I05_c(k: Constants, *, share: Number = HALF, positive_part: bool = True) -> Statement:
-    """from the exact second moment: Σ 2^jV_j - E‖X‖² + 2E<X, M> >= τ/2·log₂(T/(16τ)) - 1
+    """if 2^jV_j sums to τ/2 on each of at least log₂(T/(16τ)) levels then Σ 2^jV_j - E‖X‖² + 2E<X, M>, the exact second
+    moment, is at least τ/2·log₂(T/(16τ)) - 1
 
     E<X, M> = (1-w)/(nq).
     """

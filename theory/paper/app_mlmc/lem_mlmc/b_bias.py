@@ -41,7 +41,7 @@ def M06_b(k: Constants, *, factor: Number | None = None, half: bool = True) -> S
 
 
 def M06_c(k: Constants, *, slope: Number = 4, minus: Number = 2, plus: int = 1) -> Statement:
-    """sharper: each term is at most min(1, 2d(i))H̃, so (2τ-1)H̃/2^jmax <= (4τ-2)H̃/(T+1)"""
+    """sharper: a bias of at most (2τ-1)H̃/2^jmax, as Σ min(1, 2d(i)) <= 2τ-1 gives, is at most (4τ-2)H̃/(T+1)"""
     given = [le(bias, (2 * tau - 1) * H / n), ge(n, (T + 1) / 2), ge(tau, 1)]
     return forall(le(bias, (slope * tau - minus) * H / (T + plus)), *given)
 

@@ -46,7 +46,7 @@ def A12_a(
 
 
 def A12_b(k: Constants, *, gain: Number = 1, p: Number = LINEAR, q: Number = INVERSE) -> Statement:
-    """the weight pays for one step: φ(U) - (1-α_{t+1})φ(V) >= 1 if r_t <= r_{t+1} <= r_t + 1"""
+    """the weight pays for one step: φ(U) - (1-α_{t+1})φ(V) >= 1 if r_t <= r_{t+1} <= r_t + 1, from what A12.a says"""
     alpha_next = V ** (-3 * k.alpha_power)
     return forall(
         le(gain, _weight(U, p, q) - (1 - alpha_next) * _weight(V, p, q)),

@@ -14,7 +14,7 @@ from theory.trusted.statement import Number, Statement, every, forall, identity
 
 
 def T16(k: Constants, *, factor: Number = 2, share: Number = HALF) -> Statement:
-    """E S_0 <= ΛG_σ² = σ_M²/2 <= B̃_0 = 2σ_M²"""
+    """ΛG_σ² = σ_M²/2, so what is at most ΛG_σ², as E S_0 is by R01.a, is at most B̃_0 = 2σ_M²"""
     start = Lam * G_sigma**2
     return every(identity(start, share * sM2(k)), forall(le(S, factor * sM2(k)), le(S, start)))
 

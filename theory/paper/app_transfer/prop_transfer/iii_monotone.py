@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sympy import Expr, Max, Rational, Symbol
+from sympy import Expr, Max, Rational, Symbol, diff, log
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, Lc, beta, dbar, rho, sigma2, theta
+from theory.paper.notation import Bddot, Bdot, Lc, T, beta, dbar, rho, sigma2, theta
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import HALF
 from theory.trusted.formula import ge, le, nonneg, positive
-from theory.trusted.statement import Forall, Number, Statement, every, forall
+from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 more, Y0, Z0, sigma2_high = nonneg("more Y0 Z0 sigma2_high")
 K, Bddot_high, Y_high, Z_high, M, M_high = positive("k Bddot_high Y_high Z_high M M_high")
@@ -26,8 +26,10 @@ def _grows(k: Constants, name: str, by: Symbol, **given: Expr) -> Forall:
 def T13_front(
     k: Constants, *, kappa2_in: Symbol = dbar, P0_in: Symbol = K, Z2_in: Symbol = sigma2
 ) -> Statement:
-    """κ², Ḃ, B̈, P_0, Z_1, Y_2, Z_2 do not fall as δ̄, then κ, ln(1+δ̄²T), Ḃ, B̈ or σ² grow"""
-    both = {"Bdot": Bdot, "Bddot": Bddot}
+    """κ² and Ḃ do not fall as δ̄ grows, B̈ as κ² and ln(1+δ̄²T), P_0 as κ, Z_1 as P_0, Y_2 as Ḃ and B̈, Z_2 as Ḃ and σ²
+    do; and ln(1+δ̄²T) has the slope 2δ̄T/(1+δ̄²T) >= 0 in δ̄
+    """
+    both, slope = {"Bdot": Bdot, "Bddot": Bddot}, 2 * dbar * T / (1 + dbar**2 * T)
     return every(
         _grows(k, "kappa2", kappa2_in, dbar=dbar),
         _grows(k, "Bdot", dbar, dbar=dbar),
@@ -39,6 +41,8 @@ def T13_front(
         _grows(k, "Y2", Bddot, **both),
         _grows(k, "Z2", Bdot, **both),
         _grows(k, "Z2", Z2_in, **both),
+        identity(diff(log(1 + dbar**2 * T), dbar), slope),
+        forall(le(0, slope)),
     )
 
 
@@ -65,7 +69,7 @@ def T13_tail(
 
 
 def T13(k: Constants, *, power: int = 1, share: Number = 1, also: tuple[Symbol, ...] = ()) -> Statement:
-    """R does not fall as Y_0 and M grow, nor S as Z_0 grows; so R and S are monotone in δ̄ and σ²
+    """R does not fall as Y_0 and M grow, nor S as Z_0 grows: the last links of the chain from δ̄ and σ² to R and S
 
     `also` lists further symbols in which S would have to be monotone.
     """
