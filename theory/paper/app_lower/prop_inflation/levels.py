@@ -71,12 +71,12 @@ def _at_first_valid(k: Constants, share: Number) -> Statement:
     return every(at, _valid_level(share))
 
 
-def I02_b(k: Constants, *, displayed: Number = 8) -> Statement:
+def I02_b(k: Constants, *, displayed: Number = 8, least: Number = 1) -> Statement:
     """so 2^jV_j = 2n·(Var - Cov)/2 >= 1/(4q) = 1/(8p) for n >= 1/p, p <= 1/2"""
     scaled = variance(n, 1 - 2 * p, w) - covariance(1 - 2 * p, w)
     return forall(
         le(1 / (displayed * p), 2 * n * (scaled / n**2) / 2),
-        ge(n, 1 / p),
+        ge(n, least / p),
         le(2 * p, 1),
         le(w, 1),
         because=sum(term / n for term in _spare(2 * p, QUARTER)),
@@ -150,7 +150,7 @@ CLAIMS = (
     ),
     claim(
         I02_b, "prop:inflation", line=2747, needs=("I01", "I01.d"),
-        mutants={"1/(8p) becomes 1/(4p)": {"displayed": 4}, "1/(8p) becomes 1/(7p)": {"displayed": 7}},
+        mutants={"1/(8p) becomes 1/(3p)": {"displayed": 3}, "n >= 1/p becomes n >= 1/(2p)": {"least": HALF}},
     ),
     claim(
         I04_a, "prop:inflation", line=2760, needs=("I03",),

@@ -18,7 +18,7 @@ from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, D, G_hat, G_sigma, dbar, rho
 from theory.paper.propagation import Chain, Inputs, chain, dbarM, tuned
 from theory.paper.rationals import TWO_THIRDS
-from theory.trusted.formula import Formula, ge, le, lt, nonneg, positive
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 B, t, Y = positive("B t Y")
@@ -121,17 +121,19 @@ def _power_sum(x: Expr, y: Expr, degree: int) -> Expr:
 
 
 def B19_only(k: Constants, *, low: Number = 1, margin: Number = 2) -> Statement:
-    """R(ρ, β) < R(ρ, β*) for each β < β* with Y₀ = Y₂ at both and 2·1728(t - B)Q/B⁵ <= E·6(1 + t)Y₂P, where E is by how
-    much 1728β*/Y₂ exceeds 2/3 + 1/(6(1 + β*^(1/6))); the left side is 0 at β = β*
+    """R(ρ, β) + 3456t⁶(t - B)²Q/(ρ(4t + 5)B⁵) <= R(ρ, β*) for β <= β* with Y₀ = Y₂ at both, if
+    2·1728(t - B)Q/B⁵ <= E·6(1 + t)Y₂P, where E is by how much 1728β*/Y₂ exceeds 2/3 + 1/(6(1 + β*^(1/6))); the left
+    side of the condition is 0 at β = β*
     """
     steep, bent = (_share(k, t) - _threshold(t, low)) * _lever(k), _bent(k)
+    gain = 3456 * t**6 * (t - B) ** 2 * cofactor(B, t) / (rho * (4 * t + 5) * B**5)
     gained = forall(
         le(_noise(k, B) + bent * _scale(), _noise(k, t)),
         le(margin * bent, steep),
         BEFORE,
         because=(steep - margin * bent) * _scale(),
     )
-    return every(gained, forall(lt(0, bent * _scale()), lt(B, t)), identity(bent.xreplace({B: t}), 0))
+    return every(gained, identity(bent * _scale(), gain), identity(bent.xreplace({B: t}), 0))
 
 
 # --- the tuned ρ*
