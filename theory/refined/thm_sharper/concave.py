@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import Expr, Rational, Symbol, diff, log, simplify
+from sympy import Add, Expr, Rational, Symbol, diff, log, simplify
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, THIRD, THREE_HALVES, TWO_THIRDS
-from theory.trusted.formula import ge, le, multiple, nonneg, positive
+from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:sharper", 2213
@@ -85,8 +85,12 @@ def N16(k: Constants, *, cost: Number = 1) -> Statement:
     """
     total, log_p = nonneg("total log_p")
     below, after = (cost * kappa * delta2 * (1 - 1 / p) for p in (b, b * (1 + x)))
-    proof = multiple(1, log_p + below - total) + multiple(1, ell + kappa * x**2 / (1 + x) - x)
-    proof += kappa * x / (b * (1 + x)) * (delta2 - b * x)
+    gaps = (
+        log_p + below - total,
+        ell + kappa * x**2 / (1 + x) - x,
+        kappa * x / (b * (1 + x)) * (delta2 - b * x),
+    )
+    proof = Add(*gaps, evaluate=False)  # SymPy would merge the gaps of the hypotheses
     given = le(total, log_p + below), le(x, ell + kappa * x**2 / (1 + x)), le(b * x, delta2)
     return forall(le(total + x, log_p + ell + after), *given, because=proof if cost == 1 else None)
 
