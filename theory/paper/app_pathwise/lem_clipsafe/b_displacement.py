@@ -60,7 +60,7 @@ def C02(k: Constants, *, scale: Number | None = None, clipped: bool = True, know
 CLAIMS = (
     claim(
         C02_a, "lem:clipsafe", part="(b)", line=1961,
-        mutants={"h is 2G-Lipschitz": {"lipschitz": 2}, "⟨g, v-x⟩ not bounded by Cauchy-Schwarz": {"cauchy": 2}},
+        mutants={"h is 2G-Lipschitz": {"lipschitz": 2}, "-⟨g, v-x⟩ <= 2‖g‖‖v-x‖ only": {"cauchy": 2}},
     ),
     claim(
         C02_b, "lem:clipsafe", part="(b)", line=1956,

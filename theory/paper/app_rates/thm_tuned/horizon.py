@@ -164,7 +164,7 @@ CLAIMS = (
         mutants={
             "0.128 becomes 0.12": {"share": Rational(12, 100)},
             "τ >= 1 becomes τ >= 1/2": {"first": HALF},
-            "ε <= 1 dropped": {"accuracy": 10**6},
+            "ε <= 1 becomes ε <= 10⁶": {"accuracy": 10**6},
         },
         slack=Slack(
             "1 + (128τ)^(3/4) <= cΛ", paper="C₀Λ⁵ε^(-2), C₀ unspecified", family=_linear,

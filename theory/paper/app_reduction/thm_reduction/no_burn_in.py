@@ -133,7 +133,7 @@ CLAIMS = (
         mutants={
             "0.6641 becomes 0.66": {"above": Rational(66, 100)},
             "0.00654 becomes 0.0065": {"beneath": Rational(65, 10000)},
-            "for T < τ with the uncapped bias": {"capped": False, "beneath": 1},
+            "for T < τ with the uncapped bias, not even with 1 for 0.00654": {"capped": False, "beneath": 1},
         },
     ),
     claim(

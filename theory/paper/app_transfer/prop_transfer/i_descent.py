@@ -135,7 +135,7 @@ CLAIMS = (
         mutants={
             "γ <= 1 becomes γ <= 2": {"largest": 2},
             "η halved": {"step": SHORT_STEP / 2},
-            "η doubled": {"step": 2 * N / (L_t * w**2)},
+            "η = 2N/(L_t‖v-x‖²)": {"step": 2 * N / (L_t * w**2)},
         },
     ),
     claim(
