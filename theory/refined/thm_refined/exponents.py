@@ -89,7 +89,7 @@ def N02_sup(k: Constants, *, constant: Number = Rational(4, 27)) -> Statement:
 
 
 def N02(k: Constants, *, rate_power: Number = THREE_HALVES, burn_power: Number = THREE_HALVES) -> Statement:
-    """oblivious ρ = β = 1: Õ(τ^(3/2)ε⁻³ + τ^(3/2)ε⁻²) samples (the paper: τ⁶ε⁻³ + τ³ε⁻²)"""
+    """oblivious ρ = β = 1: the powers of Λ before ε⁻³ and ε⁻² are 3/2 and 3/2 (the paper: 6 and 3)"""
     return every(
         exponent("oblivious", "rate", THREE_HALVES, rate_power),
         exponent("oblivious", "burn-in", ONE, burn_power),
@@ -99,8 +99,8 @@ def N02(k: Constants, *, rate_power: Number = THREE_HALVES, burn_power: Number =
 def N02_tuned(
     k: Constants, *, quiet: Number = HALF, loud: Number = THREE_HALVES, burn: Number = THREE_QUARTERS
 ) -> Statement:
-    """ρ = Λ^(1/4), β = min{1, √Λ G_σ²}: Õ((τG_σ + τ^(3/2)G_σ³)ε⁻³ + (τG_σ² + τ^(3/4))ε⁻²) samples, at
-    G_σ = Λ^(-1/2), Λ^(-1/4) and 1 (the paper: (τ²G_σ + τ^(5/2)G_σ²)ε⁻³ + τ⁵ε⁻²)"""
+    """ρ = Λ^(1/4), β = min{1, √Λ G_σ²}: the powers of Λ are those of (ΛG_σ + Λ^(3/2)G_σ³)ε⁻³ + (ΛG_σ² + Λ^(3/4))ε⁻²
+    at G_σ = Λ^(-1/2), Λ^(-1/4) and 1 (the paper: (Λ²G_σ + Λ^(5/2)G_σ²)ε⁻³ + Λ⁵ε⁻²)"""
     return every(
         exponent("low noise", "rate", THREE_HALVES, quiet, -HALF),
         exponent("low noise", "rate", THREE_HALVES, THREE_QUARTERS, -QUARTER),

@@ -83,7 +83,7 @@ def _exceeds(case: Case, constant: Fraction, supremum: bool) -> bool:
 
 
 def M06_sharp(k: Constants, *, minus: int = 2, plus: int = 1, cap: Number = 1) -> Statement:
-    """indeed bias <= min(1, (4τ-2)/(T+1))H̃ on the listed chains; approached at τ = 1"""
+    """indeed bias <= min(1, (4τ-2)/(T+1))H̃, from every start, on the listed chains"""
     return every(
         on_cases(f"bias <= (4τ - {minus})H/(T + {plus})", partial(_by_T, minus=minus, plus=plus)),
         on_cases(f"bias² <= {cap}H²", partial(_at_most_H, factor=fraction(cap)), (1, 2)),

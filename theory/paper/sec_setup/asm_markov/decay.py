@@ -96,7 +96,7 @@ def _decays(kernel: Kernel, first: Fraction, ratio: Fraction) -> bool:
 
 
 def S02_sharp(k: Constants, *, factor: Number = HALF, ratio: Number = HALF) -> Statement:
-    """indeed d(ℓτ) <= 2^(-ℓ-1), since it starts from 1/4; attained by two_state(1/4)"""
+    """indeed d(ℓτ) <= 2^(-ℓ-1), since it starts from 1/4: ℓ <= 5 on the listed chains"""
     return S02(k, first=factor * HALF, ratio=ratio)
 
 
