@@ -92,7 +92,7 @@ def N10_run(k: Constants, *, kappa: Fraction | None = None, stretch: int = 1) ->
 
 
 def N10_d(k: Constants, *, value: Expr = omega**2 * D**2) -> Statement:
-    """with γ_t = ω/L_t the diameter costs (ωD)²/√2 per step"""
+    """(γ_tL_tD)² <= (ωD)² for γ_t = ω/L_t"""
     Q = nonneg("Q")
     return forall(le(Q**2, value), eq(Q, gamma * L_t * D), eq(gamma, omega / L_t))
 

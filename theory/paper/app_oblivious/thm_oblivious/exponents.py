@@ -57,7 +57,7 @@ def O02_noise(k: Constants, *, quiet_R: Number = 1, loud_S: Number = 2) -> State
 
 
 def O02_samples(k: Constants, *, first: Number = 6, second: Number = 3) -> Statement:
-    """T = R³ε⁻³ + S²ε⁻² has exponents 6 and 3"""
+    """R³ and S², which stand before ε⁻³ and ε⁻² in T, have the exponents 6 and 3 in Λ"""
     at_one = chain(oblivious(k), k)
     return every(Exponent(at_one.R**3, first, LAM), Exponent(at_one.S**2, second, LAM))
 

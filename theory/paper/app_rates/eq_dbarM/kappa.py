@@ -13,7 +13,7 @@ from theory.trusted.statement import Number, Statement, forall
 
 
 def T03_tuned(k: Constants, *, radius: bool = True, least: Number = 1) -> Statement:
-    """with δ̄_M and ρ* = √Λ, Λ >= 1, κ_M² >= 2(1 + (G+Ĝ)²): the tuned theorem keeps its κ"""
+    """with δ̄_M and ρ* = √Λ, Λ >= 1, κ_M² >= 2(1 + (G+Ĝ)²), more than the ratio of T02.ratio"""
     dbar = dbarM(k) if radius else dbarM(k).xreplace({G_hat: Integer(0)})
     kappa2 = tuned_chain(k, dbar=dbar).kappa2
     return forall(le(2 * (1 + (G + G_hat) ** 2), kappa2), ge(Lam, least), le(G, G_hat))

@@ -24,7 +24,7 @@ def T07(k: Constants, *, offset: Expr = 1 + beta, shortest: Number = 1) -> State
 
 
 def T07_run(k: Constants, *, slope: int = 1, less: int = 0) -> Statement:
-    """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3) along adversarial sequences, with equality for idle ones"""
+    """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3) along adversarial sequences"""
 
     def bounded(scales: Scales) -> bool:
         top = scales.Gamma + (scales.T - less) * scales.beta
