@@ -111,6 +111,18 @@ def errata(jobs: Jobs = CORES) -> None:
 
 
 @app.command()
+def hypotheses(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+) -> None:
+    """Print, for each label, where the hypotheses of its claims come from; with labels, each one that is prose."""
+    from mcfw.cli.verify import run_hypotheses
+
+    run_hypotheses(labels or [])
+
+
+@app.command()
 def study(
     name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,

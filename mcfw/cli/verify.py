@@ -14,6 +14,7 @@ from theory.ledger import manifest
 from theory.ledger.claim import Fault
 from theory.ledger.decision import Decision
 from theory.ledger.errata import ErratumRow, errata
+from theory.ledger.hypotheses import Source, counts, hypotheses
 from theory.ledger.ledger import Entry, Ledger, collect, select, verify
 from theory.ledger.slack import slack_table
 
@@ -97,6 +98,26 @@ def _print_erratum(row: ErratumRow, console: Console) -> None:
         if text:
             console.print(f"    {name:11} {text}", markup=False, soft_wrap=True)
     console.print()
+
+
+def run_hypotheses(labels: list[str]) -> None:
+    """Print how many hypotheses each source gives to each label; with labels, list those that are prose."""
+    console = Console()
+    claims = collect(paper.claims())
+    known = {claim.id: claim for claim in claims}
+    chosen = [claim for claim in claims if not labels or {claim.label, claim.id} & set(labels)]
+    select(claims, labels)  # an unknown label is an error
+    table = Table(title="Hypotheses of the claims of each label, by source")
+    table.add_column("label")
+    for source in Source:
+        table.add_column(source.value, justify="right")
+    for label, row in counts(chosen, known).items():
+        table.add_row(label, *(str(row[source]) for source in Source))
+    console.print(table)
+    for claim in chosen if labels else []:
+        for found in hypotheses(claim, known):
+            if found.source is Source.PROSE:
+                console.print(f"prose  {claim.id:12} {found.formula}", markup=False, soft_wrap=True)
 
 
 def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, quiet: bool = False) -> Ledger:

@@ -22,6 +22,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from sympy import Expr
+
 from theory.errors import TheoryError
 from theory.paper.constants import PAPER, Constants
 from theory.trusted.statement import Number, Statement
@@ -112,6 +114,8 @@ class Claim:
     slack: Slack | None = None
     erratum: Erratum | None = None
     slow: bool = False
+    reads: Mapping[str, Mapping[str, Expr]] = field(default_factory=lambda: MappingProxyType({}))
+    stated: bool = False
     constants: Constants = PAPER
 
     @property
@@ -156,8 +160,14 @@ def claim(
     slack: Slack | None = None,
     erratum: Erratum | None = None,
     slow: bool = False,
+    reads: Mapping[str, Mapping[str, Any]] | None = None,
+    stated: bool = False,
 ) -> Claim:
-    """Return the claim that a function states; every keyword of a mutant must be one of the function's."""
+    """Return the claim that a function states; every keyword of a mutant must be one of the function's.
+
+    `reads` says, for a needed claim, which of its terms the symbols of this one stand for; `stated`, that the
+    hypotheses are those that the labelled statement itself makes.
+    """
     name = getattr(build, "__name__", "")
     known = set(inspect.signature(build).parameters)
     for change, keywords in (mutants or {}).items():
@@ -166,9 +176,12 @@ def claim(
     if slack is not None and slack.family is None and slack.keyword not in known:
         raise TheoryError(f"{name}: the slack's keyword {slack.keyword!r} is not a keyword of {name}")
     text = " ".join(inspect.cleandoc(build.__doc__ or "").split("\n\n")[0].split())
+    if set(reads or {}) - set(needs):
+        raise TheoryError(f"{name} reads {sorted(set(reads or {}) - set(needs))}, which it does not need")
     frozen = MappingProxyType({change: MappingProxyType(dict(kw)) for change, kw in (mutants or {}).items()})
+    terms = MappingProxyType({need: MappingProxyType(dict(names)) for need, names in (reads or {}).items()})
     return Claim(
-        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow
+        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow, terms, stated
     )  # fmt: skip
 
 

@@ -202,3 +202,12 @@ def test_reality_prints_and_draws_the_three_curves(tmp_path):
     done = run("reality", "--seeds", "1", "--plot", str(tmp_path / "reality.svg"))
     assert done.returncode == 0, done.stderr
     assert "<svg" in (tmp_path / "reality.svg").read_text()
+
+
+def test_hypotheses_are_counted_by_source():
+    """`mcfw hypotheses LABEL` prints the sources of the label's hypotheses, and which ones are prose."""
+    done = run("hypotheses", "lem:S")
+    assert done.returncode == 0, done.stderr
+    assert "supplied" in done.stdout
+    assert "prose  B01" in done.stdout
+    assert run("hypotheses", "lem:nothing").returncode == 2

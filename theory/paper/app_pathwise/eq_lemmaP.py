@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theory.ledger.claim import claim
+from theory.paper.app_pathwise.lem_clipsafe.b_displacement import FROM_C02E
 from theory.paper.constants import Constants
 from theory.paper.notation import G, delta, s
 from theory.paper.rationals import THREE_HALVES
@@ -20,6 +21,7 @@ def C04(k: Constants, *, lead: Number = 2, bounded: bool = True) -> Statement:
 CLAIMS = (
     claim(
         C04, "eq:lemmaP", line=1980, needs=("C02.e",),
+        reads={"C02.e": FROM_C02E},
         mutants={"2G becomes 3G/2": {"lead": THREE_HALVES}, "‖∇f‖ <= G dropped": {"bounded": False}},
     ),
 )  # fmt: skip

@@ -77,7 +77,9 @@ def _charged(tail: Tail, minus: int) -> bool:
 
 
 def S11_a(k: Constants, *, minus: Number = 1) -> Statement:
-    """esssup ‖s_0‖ >= (T/2 - 1)G_σ: exact laws for T <= 31, and n - 1 >= T/2 - 1 for every T"""
+    """esssup ‖s_0‖ >= (T/2 - 1)G_σ: exact laws for eight T <= 31; beyond, the value n - 1 of S11 is at least T/2 - 1 if
+    T <= 2n - 1
+    """
     holds = partial(_at_least, minus=fraction(minus))
     return every(
         Finite(f"max |error| >= (T/2 - minus)G_σ, {LAWS}", _tails, holds),

@@ -105,10 +105,12 @@ CLAIMS = (
     ),
     claim(
         M14_a, "cor:inst", line=851, needs=("M06", "M07", "M13"),
+        reads={"M13": {"H": norm}},
         mutants={"8 becomes 7": {"factor": 7}, "8 becomes 799/100": {"factor": Rational(799, 100)}},
     ),
     claim(
         M14, "cor:inst", line=853, needs=("M06", "M07", "M13"),
+        reads={"M13": {"H": norm}},
         mutants={
             "16 becomes 8": {"bias": 8},
             "4 becomes 2": {"moment": 2},

@@ -21,16 +21,16 @@ def T0(scale: int, tau: int) -> int:
 
 def R07_d(k: Constants, *, scale: int | None = None, value: int = 2974) -> Statement:
     """T₀ = ⌈(128τ)^(3/4)⌉ is the first T with T⁴ >= (128τ)³, for all τ <= 1000; T₀(334) = 2974"""
-    first = partial(_is_first, choose(scale, k.T0_scale))
+    first = partial(_is_first, choose(scale, k.T0_scale), k.T0_scale)
     return every(
         Finite("the ceiling is the first such T", partial(range, 1, 1001), first),
         Finite(f"T₀(334) = {value}", partial(range, 334, 335), partial(_is_T0, k.T0_scale, value)),
     )
 
 
-def _is_first(scale: int, tau: int) -> bool:
+def _is_first(scale: int, shown: int, tau: int) -> bool:
     T = T0(scale, tau)
-    return T**4 >= (128 * tau) ** 3 > (T - 1) ** 4
+    return T**4 >= (shown * tau) ** 3 > (T - 1) ** 4
 
 
 def _is_T0(scale: int, value: int, tau: int) -> bool:

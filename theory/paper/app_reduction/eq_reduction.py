@@ -31,7 +31,9 @@ def R09(k: Constants, *, on_noise: Number = 1, on_step: Number = 1, factor: int 
 
 
 def R09_all(k: Constants, *, factor: Number = 1 + UNIFORM, largest: Number = UNIFORM) -> Statement:
-    """eq:reduction holds for every T >= 1, with 154/153 in place of the absorption factor 2"""
+    """if the bias multiplier r_t is at most 1/153, as R08.all has it for every T >= 1, then eq:reduction holds with
+    154/153 in place of the absorption factor 2
+    """
     return absorbed(S, largest, factor)
 
 

@@ -5,18 +5,24 @@ S = Σ_{i<k} u_i, M = max_{i<k} u_i and r_k = (1 + S)/(1 + M), so that 1/α̂_k 
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+
 from sympy import Expr, Integer, Max, Min, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import S, u
 from theory.paper.rationals import TWO_THIRDS
+from theory.paper.scales import Scales, certainly, draw_scales
+from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import all_of, ge, gt, le, nonneg, positive
-from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
+from theory.trusted.statement import Audit, Forall, Number, Statement, every, forall, identity
 
 CBRT4 = Integer(2) ** TWO_THIRDS  # 2^(2/3) = 1.587...
 SHARP_INCREMENT = CBRT4 - 1  # the largest increment of 1/α_t
-M, r, d = nonneg("M r d")
+M, r, d, r_next = nonneg("M r d r_next")
 A, A_hat, A_next, c = positive("A A_hat A_next c")
 BEFORE = (1 + S) / (1 + M)
 
@@ -56,6 +62,31 @@ def A06(k: Constants, *, largest: bool = True, covers: bool = True) -> Statement
     )
 
 
+def A06_display(k: Constants, *, bound: Number | None = None, least: int = 1, jump: Number = 1) -> Statement:
+    """0 <= 1/α_{t+1} - 1/α_t <= 2/3, where 1/α_{t+1} = max(1/α_t, r'^(2/3)), 1/α_t >= r^(2/3), r >= 1 and r' <= r + 1;
+    and along 80 whole sequences of steps, in balls
+    """
+    bound = choose(bound, k.increment)
+    step = Max(A, r_next**k.alpha_power) - A
+    holds = partial(_increments_at_most, fraction(bound))
+    return every(
+        forall(
+            all_of(ge(step, 0), le(step, bound)),
+            ge(A, r**k.alpha_power),
+            ge(r, least),
+            le(r_next, r + jump),
+        ),
+        Audit("0 <= 1/α_{t+1} - 1/α_t <= bound along sequences of steps", draw_scales, holds, samples=80),
+    )
+
+
+def _increments_at_most(bound: Fraction, scales: Scales) -> bool | None:
+    """Return whether q^(2/3) grows by at most the bound in each step, q = α_t^(-3/2)."""
+    inverse = [ball_power(to_ball(q), Fraction(2, 3)) for q in scales.powers()]
+    steps = [certainly(b - a, to_ball(bound)) for a, b in pairwise(inverse)]
+    return False if False in steps else (None if None in steps else True)
+
+
 CLAIMS = (
     claim(
         A02, "lem:alphaincrement", line=1671,
@@ -89,6 +120,14 @@ CLAIMS = (
         mutants={
             "max becomes min": {"largest": False},
             "the running maximum need not cover the last value": {"covers": False},
+        },
+    ),
+    claim(
+        A06_display, "lem:alphaincrement", line=1661, needs=("A02", "A03", "A04", "A06"),
+        mutants={
+            "2/3 becomes 0.58": {"bound": Rational(58, 100)},
+            "r >= 1 becomes r >= 0": {"least": 0},
+            "r' <= r + 1 becomes r' <= r + 3/2": {"jump": Rational(3, 2)},
         },
     ),
 )  # fmt: skip

@@ -12,8 +12,8 @@ from sympy import Expr, Function, Integer, Rational, Symbol
 from theory.ledger.claim import claim, improvement
 from theory.paper.constants import Constants
 from theory.paper.notation import alpha, beta, rho
-from theory.paper.rationals import HALF, QUARTER
-from theory.trusted.formula import ge, le, nonneg, real
+from theory.paper.rationals import HALF
+from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
 u0, total = nonneg("u0 total")
@@ -22,7 +22,7 @@ g, b, b_before = real("g b b_before")
 
 def S10(k: Constants, *, early: bool = True, lag: int = 0) -> Statement:
     """x_t, x_{t-1}, g_{t-1}, α_t and L_t are functions of the bursts before t, for t <= 3"""
-    holds = partial(_predictable, early=early, lag=lag)
+    holds = partial(_predictable, power=k.L_power, early=early, lag=lag)
     return Finite("each is a term in the bursts before t, for t <= 3", _quantities, holds)
 
 
@@ -30,14 +30,14 @@ def _quantities() -> Iterator[tuple[int, str]]:
     yield from product(range(4), ("x_t", "x_{t-1}", "g_{t-1}", "alpha_t", "L_t"))
 
 
-def _predictable(point: tuple[int, str], early: bool, lag: int) -> bool:
+def _predictable(point: tuple[int, str], power: Rational, early: bool, lag: int) -> bool:
     """Return whether the quantity of step t is a function of the bursts before t (before t - lag)."""
     t, name = point
     past = {f"b{s}{mark}" for s in range(t - lag) for mark in ("", "'")} | {"x0", "rho", "beta"}
-    return {s.name for s in _run(t + 1, early)[t][name].free_symbols} <= past
+    return {s.name for s in _run(t + 1, power, early)[t][name].free_symbols} <= past
 
 
-def _run(steps: int, early: bool) -> list[dict[str, Expr]]:
+def _run(steps: int, power: Rational, early: bool) -> list[dict[str, Expr]]:
     """Return x_t, x_{t-1}, g_{t-1}, α_t and L_t as terms in the estimates b0, b1, ... of the bursts.
 
     The LMO with its short step is an opaque function of (x_t, g_t, L_t), clipping one of g. If not `early`,
@@ -52,7 +52,7 @@ def _run(steps: int, early: bool) -> list[dict[str, Expr]]:
     for t in range(steps):
         known = sum(u, Integer(0)) if early else sum(u, Symbol(f"b{t}"))
         alpha_t = Integer(1) if t == 0 else Function("alpha")(known)
-        L_t = rho * sympy.sqrt(1 + sum(displacement, Integer(0))) * alpha_t**-QUARTER
+        L_t = rho * sympy.sqrt(1 + sum(displacement, Integer(0))) * alpha_t**-power
         rows.append({"x_t": x, "x_{t-1}": x_before, "g_{t-1}": g, "alpha_t": alpha_t, "L_t": L_t})
         g = clip((1 - alpha_t) * (g - Symbol(f"b{t}'")) + Symbol(f"b{t}"))
         x_before, x = x, x + step(x, g, L_t)
@@ -72,13 +72,14 @@ def E27_b(k: Constants, *, alpha_1: Number = 1) -> Statement:
 
 
 def E27_c(k: Constants, *, sign: int = 1, largest: int = 1) -> Statement:
-    """L_0 = ρ, since the sum is empty and α_0 = 1; and L_t >= ρ later (unstated in the paper)"""
+    """L_t = ρ if Σδ² = 0 and α_t = 1, as at t = 0, and L_t >= ρ for every Σδ² >= 0 and α_t <= 1 (unstated)"""
 
     def L_t(displaced: Expr, weight: Expr) -> Expr:
         return rho * (1 + displaced) ** HALF * weight ** (-sign * k.L_power)
 
     return every(
-        identity(L_t(Integer(0), Integer(1)), rho), forall(ge(L_t(total, alpha), rho), le(alpha, largest))
+        forall(eq(L_t(total, alpha), rho), eq(total, 0), eq(alpha, 1)),
+        forall(ge(L_t(total, alpha), rho), le(alpha, largest)),
     )
 
 

@@ -30,7 +30,7 @@ def S07(k: Constants, *, low: Number = HALF, up: bool = False) -> Statement:
 
 
 def S07_sharp(k: Constants, *, plus: Number = 1, listed: int = 1) -> Statement:
-    """2^jmax >= (T+1)/2, since T <= 2·2^jmax - 1 for integers: for all T"""
+    """2^jmax >= (T+1)/2 for all T < 2^14; in general it is T <= 2·2^jmax - 1 rearranged, which holds for integers"""
     return every(forall(ge(n, (T + plus) / 2), le(T, 2 * n - 1)), _levels(plus=listed))
 
 

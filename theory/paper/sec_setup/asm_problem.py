@@ -26,7 +26,7 @@ def S04(k: Constants, *, factor: Number = 1, both: bool = True) -> Statement:
 
 CLAIMS = (
     claim(
-        S04, "asm:problem", line=474,
+        S04, "asm:problem", line=474, stated=True,
         mutants={
             "subgradients at one of the two points only": {"both": False},
             "G becomes 99G/100": {"factor": Rational(99, 100)},

@@ -27,7 +27,7 @@ def S05(k: Constants, *, factor: Number = 1, coordinates: int = 3, convex: bool 
 
 CLAIMS = (
     claim(
-        S05, "asm:smooth", line=483,
+        S05, "asm:smooth", line=483, stated=True,
         mutants={
             "w <= 1 dropped": {"convex": False, "coordinates": 1},
             "L² becomes 99L²/100": {"factor": Rational(99, 100), "coordinates": 1},

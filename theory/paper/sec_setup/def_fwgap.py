@@ -8,24 +8,28 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from sympy import Max, Min
+
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
-from theory.trusted.formula import all_of, ge, le, positive, real
+from theory.trusted.formula import eq, ge, le, positive, real
 from theory.trusted.statement import Finite, Forall, Statement, every, forall
 
-model_x, model_v, ip, h_prime, hx, hy, hv, hs = real("model_x model_v ip h_prime hx hy hv hs")
+at_x, at_v, at_w, ip, h_prime, hx, hy, hv, hs = real("at_x at_v at_w ip h_prime hx hy hv hs")
 s = positive("s")
 Vector = tuple[Fraction, ...]
 
 
-def S06_a(k: Constants, *, feasible: bool = True, maximises: bool = False) -> Statement:
-    """the gap is nonnegative, because x itself competes in the LMO"""
-    competes = ge(model_v, model_x) if maximises else le(model_v, model_x)
-    return forall(ge(model_x - model_v, 0), *([competes] if feasible else []))
+def S06_a(k: Constants, *, feasible: bool = True, smallest: bool = True) -> Statement:
+    """the gap, the model ⟨∇f(x), v⟩ + h(v) at x less its minimum over v, is nonnegative: x competes (X = {x, v, w})"""
+    candidates = (at_x, at_v, at_w) if feasible else (at_v, at_w)
+    return forall(ge(at_x - (Min if smallest else Max)(*candidates), 0))
 
 
 def S06_b(k: Constants, *, convex: bool = True, same: bool = True) -> Statement:
-    """stationary implies gap 0, and gap 0 implies that every difference quotient is nonnegative"""
+    """stationary implies gap 0; and gap 0, over x, v and v_s = x + s(v - x), implies that the difference quotient of
+    the model at v_s is nonnegative
+    """
     return every(_stationary_has_no_gap(convex), _no_gap_is_stationary(same))
 
 
@@ -36,8 +40,9 @@ def _stationary_has_no_gap(convex: bool) -> Forall:
 
 
 def _no_gap_is_stationary(same: bool) -> Forall:
-    """Return that gap 0 at x makes (F-model(x + s(v-x)) - F-model(x))/s >= 0 for every s > 0."""
-    return forall(all_of(ge(ip + (hs - hx) / s, 0)), ge(s * ip + hs - (hx if same else hy), 0), le(s, 1))
+    """Return that gap 0 at x makes (model(v_s) - model(x))/s >= 0, where model(v_s) = s<g, v-x> + h(v_s)."""
+    gap = (hx if same else hy) - Min(hx if same else hy, ip + hv, s * ip + hs)
+    return forall(ge(ip + (hs - hx) / s, 0), eq(gap, 0), le(s, 1))
 
 
 class Point(NamedTuple):
@@ -51,10 +56,11 @@ class Point(NamedTuple):
 def S06(k: Constants, *, composite: bool = True, inner: bool = False) -> Statement:
     """gap >= 0, and gap = 0 iff no feasible direction descends: on a grid of [-3,3]², h = λ‖·‖₁"""
     holds = partial(_characterises, composite=composite, inner=inner)
-    return Finite("gap >= 0, and gap = 0 iff stationary, at 768 points of a composite box", _points, holds)
+    return Finite("gap >= 0, and gap = 0 iff stationary, at 768 points of a composite box", points, holds)
 
 
-def _points() -> Iterator[Point]:
+def points() -> Iterator[Point]:
+    """Yield points of the box with a gradient and a weight λ each."""
     places = [Fraction(n) for n in ("-3", "0", "1/2", "3")]
     slopes = [Fraction(n) for n in ("-1", "0", "1/2", "2")]
     for x, g in product(product(places, repeat=2), product(slopes, repeat=2)):
@@ -63,12 +69,12 @@ def _points() -> Iterator[Point]:
 
 
 def _characterises(point: Point, composite: bool, inner: bool) -> bool:
-    gap = _gap_at(point, composite)
+    gap = gap_at(point, composite)
     stationary = not any(point.g) if inner else _stationary(point)
     return gap >= 0 and (gap == 0) == stationary
 
 
-def _gap_at(point: Point, composite: bool) -> Fraction:
+def gap_at(point: Point, composite: bool) -> Fraction:
     """Return the gap at x: the box and ‖·‖₁ are separable, and the minimum is at -3, 0 or 3."""
     h = point.weight if composite else Fraction(0)
     model = [
@@ -91,7 +97,7 @@ def _stationary(point: Point) -> bool:
 CLAIMS = (
     claim(
         S06_a, "def:fwgap", line=559,
-        mutants={"x is not in X": {"feasible": False}, "the LMO maximises": {"maximises": True}},
+        mutants={"x is not in X": {"feasible": False}, "the LMO maximises": {"smallest": False}},
     ),
     claim(
         S06_b, "def:fwgap", line=559,

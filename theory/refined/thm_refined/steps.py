@@ -121,8 +121,9 @@ def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
 
 
 def N01(k: Constants, *, error: Number = ERROR, growth: int = 4) -> Statement:
-    """the refined transfer theorem: the summed step 1, with everything that depends on X = E Γ in H, gives
-    4ωΣ gap <= H + 4ω²D²(T+1), and step 8 chooses ω"""
+    """last step, a rearrangement: if X + 4ωΣ gap <= 1 + 4F̄L_T + 2Lc + (7/3)S + 4ω²D²(T+1), the sum of step 1, and H is
+    at least 1 + 4F̄L_T + 2Lc + (7/3)S - X, then 4ωΣ gap <= H + 4ω²D²(T+1)
+    """
     first = le(X + 4 * omega * Gap, 1 + growth * F_bar * L_T + 2 * L * c + ERROR * S + 4 * omega**2 * x)
     rest = le(1 + 4 * F_bar * L_T + 2 * L * c + error * S - X, H)
     return forall(le(4 * omega * Gap, H + 4 * omega**2 * x), first, rest)

@@ -40,9 +40,8 @@ def N18_b(k: Constants, *, cost: Expr = HALF, power: int = 1) -> Statement:
 
 
 def N18(k: Constants, *, error: Expr = k2, rest: Number = 1) -> Statement:
-    """the sharper theorem: ωΣ gap <= H + κ₃ω²D²(T+1) in expectation, with H the supremum of G(Γ, v)
-
-    The path: c₁(Γ-1) + ωΣgap <= F̄L_T + curve + κ₂Σ‖s‖² + κ₃ω²D²(T+1), and Σ‖s‖² <= noise + moved.
+    """last step, a rearrangement: if c₁(Γ-1) + ωΣ gap <= F̄L_T + curve + κ₂Σ‖s‖² + κ₃ω²D²(T+1), Σ‖s‖² <= noise + moved
+    and H is at least F̄L_T + curve + κ₂(noise + moved) - c₁(Γ-1), then ωΣ gap <= H + κ₃ω²D²(T+1)
     """
     gamma = real("gamma1")
     path = le(c1 * gamma + omega * Gap, F_bar * L_T + curve + k2 * S + k3 * omega**2 * D**2 * STEPS)

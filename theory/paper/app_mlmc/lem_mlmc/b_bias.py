@@ -63,7 +63,7 @@ def _both(case: Case, per_level: Fraction, per_T: Fraction) -> bool:
 def E26_a(k: Constants, *, mass: Number = RARE, supremum: bool = False) -> Statement:
     """H̃ < ∞ is a hypothesis: the bias exceeds 8τ/T·E_π‖φ - φ̄‖ from a rare state of mass 1/100"""
     rest, scale = 1 - mass, "H" if supremum else "E|φ - φ̄|"
-    name = f"bias > 8τ/T·{scale} for lazy_refresh([{mass}, {rest}], 1/10)"
+    name = f"bias > {k.bias}τ/T·{scale} for lazy_refresh([{mass}, {rest}], 1/10)"
     holds = partial(_exceeds, constant=fraction(k.bias), supremum=supremum)
     return Finite(name, partial(_rare_state, fraction(mass)), holds)
 

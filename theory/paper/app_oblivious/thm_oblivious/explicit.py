@@ -9,10 +9,10 @@ from sympy import Integer, Rational
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, Lam, Lc, S, T, X, dbar, eps, tau
-from theory.paper.propagation import Chain, burn_in, chain, inflation, oblivious, sM2
+from theory.paper.notation import G_sigma, L, Lam, Lc, S, T, X, beta, dbar, eps, kappa, rho, tau
+from theory.paper.propagation import Chain, Inputs, burn_in, chain, inflation, markov, oblivious, sM2
 from theory.paper.rationals import HALF, THREE_HALVES
-from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
 C, K, x = positive("C K x")
@@ -63,6 +63,51 @@ def O02_S(k: Constants, *, power: Number = THREE_HALVES) -> Statement:
     """48B̈ <= 48KΛ𝓛 gives (48B̈)^(3/2) <= (48K)^(3/2) Λ^(3/2) 𝓛^(3/2), K = 80L²κ²; x is 48B̈"""
     bound = (k.Z2_Bddot * K) ** THREE_HALVES * Lam**power * Lc**THREE_HALVES
     return forall(le(x**THREE_HALVES, bound), le(x, k.Z2_Bddot * K * Lam * Lc), *LARGE)
+
+
+# --- any fixed ρ and β
+
+
+def _general(k: Constants) -> Chain:
+    """Return the chain at any ρ and β, with symbols for δ̄ and κ² and 𝓛 for the logarithm."""
+    return chain(markov(Inputs(), k), k, dbar=dbar, kappa2=kappa**2, log=Lc)
+
+
+def O06_R(k: Constants, *, factor: Number = 1, power: int = 1, both: bool = True) -> Statement:
+    """for every ρ and β: R <= (2C/(ρϑ))(β^(1/3) + β^(-2/3))Λ𝓛(1 + 2ΛG_σ²) with C = 2Y_1 + 96(Ḃ + 80L²κ²/ρ), as each of
+    2Y_1, Y_2 is at most CΛ𝓛 and each term of M at most (β^(1/3) + β^(-2/3))(1 + 2ΛG_σ²)
+    """
+    at = _general(k)
+    bracket = k.Y0 * at.Y1 + k.Y2 * (at.Bdot + k.Bddot * k.smoothness * L**2 * kappa**2 / rho)
+    width = beta**k.M_beta + (beta**k.M_sigma if both else 0)
+    terms = beta**k.M_beta, at.theta**k.M_theta, sM2(k) * beta**k.M_sigma
+    whole = chain(markov(Inputs(), k), k, Y0=X, M=S)
+    bound = k.R_master * bracket * Lam * Lc * width * (1 + sM2(k)) / (rho * whole.theta)
+    Y_bound, M_bound = bracket * Lam * Lc, width * (1 + sM2(k))
+    proof = k.R_master * (multiple(M_bound, Y_bound - X) + multiple(X, M_bound - S)) / (rho * whole.theta)
+    return every(
+        *(forall(le(Y, factor * bracket * Lam**power * Lc), *LARGE) for Y in (k.Y0 * at.Y1, at.Y2)),
+        *(forall(le(term, factor * M_bound)) for term in terms),
+        forall(le(whole.R, bound), le(X, Y_bound), le(S, M_bound), because=proof),
+    )
+
+
+def O06_S(k: Constants, *, power: Number = THREE_HALVES, factor: Number = 1) -> Statement:
+    """for every ρ and β: S <= (2/ρ)[2Z_1 + (48·80L²κ²/ρ)^(3/2) + 192Ḃ(1 + 1/β)](Λ𝓛)^(3/2)(1 + G_σ²), share by share
+
+    K = 80L²κ²/ρ, and x stands for 96Ḃ(1 + 1/β).
+    """
+    at = chain(markov(Inputs(), k), k, dbar=dbar, Bddot=K * Lam * Lc, Z1=X)
+    scale = factor * (Lam * Lc) ** power * (1 + G_sigma**2)
+    growth, moved = k.Z0 * X, (k.Z2_Bddot * K) ** THREE_HALVES
+    noisy = k.Z2_Bdot * at.Bdot * (1 + 1 / beta)  # times σ_M² = 2ΛG_σ²
+    return every(
+        identity(at.Z2, moved * (Lam * Lc) ** THREE_HALVES + noisy * sM2(k)),
+        forall(le(growth, growth * scale), *LARGE),
+        forall(le(moved * (Lam * Lc) ** THREE_HALVES, moved * scale)),
+        forall(le(x * sM2(k), k.noise * x * scale), *LARGE),
+        identity(chain(markov(Inputs(), k), k, Z0=X).S, 2 * X / rho),
+    )
 
 
 # --- the horizon
@@ -117,6 +162,18 @@ CLAIMS = (
     claim(
         O02_S, "thm:oblivious", line=2856, needs=("O02.Bddot",),
         mutants={"Λ^(3/2) becomes Λ^(17/12)": {"power": Rational(17, 12)}, "Λ^(3/2) becomes Λ": {"power": 1}},
+    ),
+    claim(
+        O06_R, "thm:oblivious", line=2848, needs=("O02.Bddot",),
+        mutants={
+            "C becomes 0.9C": {"factor": Rational(9, 10)},
+            "Λ becomes 1": {"power": 0},
+            "β^(-2/3) left out": {"both": False},
+        },
+    ),
+    claim(
+        O06_S, "thm:oblivious", line=2863, needs=("O02.Bddot",),
+        mutants={"Λ^(3/2) becomes Λ": {"power": 1}, "[...] becomes 0.9[...]": {"factor": Rational(9, 10)}},
     ),
     claim(
         O03, "thm:oblivious", line=2869, needs=("O02.R",),

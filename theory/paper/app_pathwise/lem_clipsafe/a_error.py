@@ -27,6 +27,8 @@ def C01(k: Constants, *, scale: Number | None = None, known: bool = True) -> Sta
     return forall(bounds, le(s, g + f), le(g, G_hat), le(f, G), *([le(G, G_hat)] if known else []))
 
 
+FROM_C01A = {"g": y * Min(1, G_hat / y)}  # the norm of the clipped y
+
 CLAIMS = (
     claim(
         C01_a, "lem:clipsafe", part="(a)", line=1931,
@@ -34,6 +36,7 @@ CLAIMS = (
     ),
     claim(
         C01, "lem:clipsafe", part="(a)", line=1934, needs=("C01.a",),
+        reads={"C01.a": FROM_C01A},
         mutants={"Ĝ >= G dropped": {"known": False}, "2Ĝ becomes 19Ĝ/10": {"scale": Rational(19, 10)}},
         slack=Slack(
             "s̄/Ĝ in ‖s_t‖ <= s̄", paper="2", keyword="scale", provable=2, refuted=Rational(1999, 1000),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sympy import Expr, Max, Min, Rational
 
 from theory.ledger.claim import choose, claim
+from theory.paper.app_pathwise.lem_clipsafe.a_error import FROM_C01A
 from theory.paper.constants import Constants
 from theory.paper.notation import G, G_hat, L_t, delta, eta
 from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, real
@@ -57,6 +58,9 @@ def C02(k: Constants, *, scale: Number | None = None, clipped: bool = True, know
     return forall(ascending(delta, G + G_hat, choose(scale, k.sbar) * G_hat), le(delta, G + g), *given)
 
 
+FROM_C02A = {"N": h_drop - p}
+FROM_C02E = {"delta": L_t * eta * w}
+
 CLAIMS = (
     claim(
         C02_a, "lem:clipsafe", part="(b)", line=1961,
@@ -68,14 +72,17 @@ CLAIMS = (
     ),
     claim(
         C02_c, "lem:clipsafe", part="(b)", line=1957, needs=("C02.a",),
+        reads={"C02.a": FROM_C02A},
         mutants={"G + ‖g‖ becomes ‖g‖": {"lead": 0}, "the step is doubled": {"times": 2}},
     ),
     claim(
         C02_d, "lem:clipsafe", part="(b)", line=1966, needs=("C02.a",),
+        reads={"C02.a": FROM_C02A},
         mutants={"the quotient may be below 1": {"full": False}, "G + ‖g‖ becomes G": {"tail": 0}},
     ),
     claim(
-        C02_e, "lem:clipsafe", part="(b)", line=1956, needs=("C02.b", "C02.c", "C02.d"),
+        C02_e, "lem:clipsafe", part="(b)", line=1956, needs=("C02.a", "C02.b", "C02.c", "C02.d"),
+        reads={"C02.a": FROM_C02A},
         mutants={
             "min becomes max": {"smaller": False},
             "always the full step": {"full": True},
@@ -84,6 +91,7 @@ CLAIMS = (
     ),
     claim(
         C02, "lem:clipsafe", part="(b)", line=1975, needs=("C01.a", "C02.e"),
+        reads={"C01.a": FROM_C01A, "C02.e": FROM_C02E},
         mutants={
             "Ĝ >= G dropped": {"known": False},
             "no clipping": {"clipped": False},

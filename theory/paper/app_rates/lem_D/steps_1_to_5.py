@@ -8,7 +8,7 @@ from __future__ import annotations
 from sympy import Rational, sqrt
 
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
+from theory.paper.constants import PAPER, Constants
 from theory.paper.notation import Bddot, Bdot, D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, Lc, dbar
 from theory.paper.propagation import dbarM, tuned_bounds, tuned_chain, tuned_scale
 from theory.paper.rationals import HALF
@@ -32,9 +32,16 @@ def L01(k: Constants, *, factor: Number | None = None) -> Statement:
 
 
 def L02(k: Constants, *, least: Number = 1, power: Number = 1) -> Statement:
-    """192(A² + Λs̄₁² + ΛD²) <= 192qΛ for Λ >= 1"""
-    squares = (L * D + k.lipschitz * G) ** 2 + (ROOT * k.sbar * G_hat) ** 2 + (ROOT * D) ** 2
-    return forall(le(k.dbar2 * squares, k.dbar2 * tuned_scale(k) * Lam**power), ge(Lam, least))
+    """192(A² + Λs̄₁² + ΛD²) <= 192qΛ for Λ >= 1, hence δ̄_M² <= 192qΛ, q = A² + s̄₁² + D²"""
+    x, y, z = L * D + k.lipschitz * G, ROOT * k.sbar * G_hat, ROOT * D
+    squares, bound = x**2 + y**2 + z**2, k.dbar2 * tuned_scale(k) * Lam**power
+    pairs = (x - y) ** 2 + (x - z) ** 2 + (y - z) ** 2
+    return every(
+        forall(le(k.dbar2 * squares, bound), ge(Lam, least)),
+        forall(
+            le(dbarM(k) ** 2, bound), ge(Lam, least), because=k.dbar**2 * pairs + k.dbar2 * x**2 * (Lam - 1)
+        ),
+    )
 
 
 def L03(k: Constants, *, slope: Number | None = None, least: Number = 1, power: Number = HALF) -> Statement:
@@ -113,6 +120,12 @@ def L07(
     return identity(k.Y0 * tuned_chain(k).Y1 / ROOT, (D_part * D**2 + F_part * F_bar**2) * Lam**power)
 
 
+# What a later step has symbols for, in the terms of the step that bounds it.
+FROM_L02 = {"dbar": dbarM(PAPER), "q": tuned_scale(PAPER)}
+FROM_L03 = {"k2": tuned_chain(PAPER, dbar=dbar).kappa2, "c2": tuned_bounds(PAPER, q=q).c2}
+FROM_L04 = {"Bdot": tuned_chain(PAPER, dbar=dbar).Bdot, "c1": tuned_bounds(PAPER, q=q).c1}
+FROM_L06 = {"Bddot": tuned_chain(PAPER, kappa2=kappa2, log=logarithm).Bddot}
+
 CLAIMS = (
     claim(
         L01, "lem:D", part="step 1", line=2330,
@@ -128,6 +141,7 @@ CLAIMS = (
     ),
     claim(
         L03, "lem:D", part="step 2", line=2340, needs=("L01", "L02"),
+        reads={"L02": FROM_L02},
         mutants={
             "384 becomes 383": {"slope": 383},
             "Λ >= 1 becomes Λ >= 1/2": {"least": HALF},
@@ -136,6 +150,7 @@ CLAIMS = (
     ),
     claim(
         L04, "lem:D", part="step 3", line=2350, needs=("L01", "L02"),
+        reads={"L02": FROM_L02},
         mutants={
             "G_σ <= Ḡ_σ dropped": {"quiet": False},
             "18 becomes 17": {"factor": 17},
@@ -144,10 +159,12 @@ CLAIMS = (
     ),
     claim(
         L05, "lem:D", part="step 3", line=2358, needs=("L04",),
+        reads={"L04": FROM_L04},
         mutants={"1728 becomes 1727": {"factor": 1727}, "√Λ becomes Λ^(5/12)": {"power": FIVE_TWELFTHS}},
     ),
     claim(
         L06_a, "lem:D", part="step 4", line=2364, needs=("L03",),
+        reads={"L03": FROM_L03},
         mutants={
             "80 becomes 79": {"factor": 79},
             "the logarithm may exceed 𝓛": {"room": 2},
@@ -156,6 +173,7 @@ CLAIMS = (
     ),
     claim(
         L06_b, "lem:D", part="step 4", line=2373, needs=("L06.a",),
+        reads={"L06.a": FROM_L06},
         mutants={"7680 becomes 7679": {"factor": 7679}, "7680 becomes 96·40": {"factor": 96 * 40}},
     ),
     claim(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sympy import Expr, Integer, Max, Min
 
 from theory.ledger.claim import choose, claim
-from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT, c1, c2
+from theory.paper.app_rates.lem_D.steps_1_to_5 import FROM_L04, FROM_L06, ROOT, c1, c2
 from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, Bdot, G_sigma, L, Lam, Lc, beta
 from theory.paper.propagation import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
@@ -87,7 +87,8 @@ def L10_b(
 
 CLAIMS = (
     claim(
-        L08, "lem:D", part="step 6", line=2385, needs=("L05", "L06.b", "L07"),
+        L08, "lem:D", part="step 6", line=2385, needs=("L04", "L05", "L06.a", "L06.b", "L07"),
+        reads={"L04": FROM_L04, "L06.a": FROM_L06},
         mutants={
             "𝓛 >= 1 becomes 𝓛 >= 1/2": {"least": HALF},
             "C_Y loses its c₁ term": {"without": "c1"},

@@ -8,8 +8,8 @@ from __future__ import annotations
 from sympy import Expr, Integer, Max, Rational
 
 from theory.ledger.claim import choose, claim
-from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, ROOT, c1, c2
-from theory.paper.constants import Constants
+from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, FROM_L04, FROM_L06, ROOT, c1, c2
+from theory.paper.constants import PAPER, Constants
 from theory.paper.notation import Bddot, Bdot, D, F_bar, G_bar, G_sigma, L, Lam, Lc
 from theory.paper.propagation import chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES
@@ -94,21 +94,26 @@ def _C_S(k: Constants) -> Expr:
     return tuned_bounds(k, c1=c1, c2=c2, C_P=C_P).C_S
 
 
+def padded_terms(k: Constants) -> tuple[Expr, Expr]:
+    """Return the sum of the three bounds on S, and C_S, with K_B and K_c for two of its terms."""
+    Z1_bound = k.CS_P * C_P**3
+    terms = Z1_bound * Lam**3 + K_B * (Lc * Lam) ** THREE_HALVES + K_c * Lam**2
+    return k.S_master * terms / ROOT, k.S_master * (Z1_bound + K_B + K_c)
+
+
 def B05_b(
     k: Constants, *, power: Number = FIVE_HALVES, least: Number = 1, log_power: Number = THREE_HALVES
 ) -> Statement:
     """padding: 2(54C_P³Λ³ + K_B(𝓛Λ)^(3/2) + K_cΛ²)/√Λ <= 2(54C_P³ + K_B + K_c)𝓛^(3/2)Λ^(5/2) for Λ, 𝓛 >= 1; C_S is
     this sum as displayed
     """
-    Z1_bound = k.CS_P * C_P**3
-    terms = Z1_bound * Lam**3 + K_B * (Lc * Lam) ** THREE_HALVES + K_c * Lam**2
-    total = k.S_master * (Z1_bound + K_B + K_c)
-    padded = forall(
-        le(k.S_master * terms / ROOT, total * Lc**log_power * Lam**power), ge(Lam, least), ge(Lc, least)
-    )
+    terms, total = padded_terms(k)
+    padded = forall(le(terms, total * Lc**log_power * Lam**power), ge(Lam, least), ge(Lc, least))
     shown = 2 * (54 * C_P**3 + (3840 * c2 * L**2) ** THREE_HALVES + 1728 * c1 * (1 + 2 * G_bar**2))
     return every(padded, identity(_C_S(k), shown))
 
+
+FROM_B01 = {"P0": tuned_chain(PAPER, kappa2=kappa**2).P0, "C_P": tuned_bounds(PAPER, c1=c1, c2=e**2).C_P}
 
 CLAIMS = (
     claim(
@@ -121,6 +126,7 @@ CLAIMS = (
     ),
     claim(
         B02, "lem:S", line=2452, needs=("B01",),
+        reads={"B01": FROM_B01},
         mutants={"54 becomes 53": {"factor": 53}, "Λ³ becomes Λ²": {"power": 2}},
     ),
     claim(
@@ -129,6 +135,7 @@ CLAIMS = (
     ),
     claim(
         B03_b, "lem:S", line=2458, needs=("L04", "B03.a"),
+        reads={"L04": FROM_L04},
         mutants={
             "Λ² becomes Λ": {"power": 1},
             "1728 becomes 1727": {"factor": 1727},
@@ -137,6 +144,7 @@ CLAIMS = (
     ),
     claim(
         B04, "lem:S", line=2457, needs=("L06.a", "B03.a"),
+        reads={"L06.a": FROM_L06},
         mutants={
             "3840 becomes 3839": {"factor": 3839},
             "x^(3/2) becomes x^(17/12)": {"power": Rational(17, 12)},

@@ -1,4 +1,4 @@
-"""thm:tuned: T solved for Λ = Λ(T), and the exponents of eq:tunedcomplexity, derived.
+"""thm:tuned: T solved for Λ = Λ(T).
 
 ell stands for 1 + log₂K, m for log₂ell and v for 1 + log₂T.
 """
@@ -86,24 +86,11 @@ def U05(k: Constants, *, reached: int = 185, missed: int = 184) -> Statement:
     )
 
 
-def _needed(k: Constants) -> Expr:
+def needed(k: Constants) -> Expr:
     """Return (2R/ε)³ + (2S/ε)² with Λ = 306τ(1 + log₂T)."""
     at = {Lam: inflation(k)}
     x = chain(specialise(tuned(k), at), k, dbar=dbarM(k).xreplace(at), log=Lc)
     return (2 * x.R / eps) ** 3 + (2 * x.S / eps) ** 2
-
-
-def U06(
-    k: Constants, *, first: Term = (2, 1), second: Term = (FIVE_HALVES, 2), burn: Number = 5
-) -> Statement:
-    """the horizon is Õ(τ²G_σε^(-3) + τ^(5/2)G_σ²ε^(-3) + τ⁵ε^(-2)): along each ray τ = N, G_σ = N^(-s), ε = N^(-e)
-    the derived exponent is that of the display, two rays for each term"""
-    needed = _needed(k)  # T occurs in log₂T only, and grows
-
-    def displayed(s: Number, e: Number) -> Number:
-        return max(*(t - g * s + 3 * e for t, g in (first, second)), burn + 2 * e)
-
-    return every(*(Exponent(needed, displayed(s, e), {tau: 1, G_sigma: -s, eps: -e, T: 1}) for s, e in RAYS))
 
 
 CLAIMS = (
@@ -129,14 +116,5 @@ CLAIMS = (
     claim(
         U05, "thm:tuned", line=2538, needs=("U04",),
         mutants={"2^185 becomes 2^184": {"reached": 184}, "2^185 misses them": {"missed": 185}},
-    ),
-    claim(
-        U06, "thm:tuned", line=1043, needs=("U01.horizon", "U03", "U05.a"),
-        mutants={
-            "τ²G_σ² in the second term": {"second": (2, 2)},
-            "τ²G_σ becomes τ^(25/12)G_σ": {"first": (Rational(25, 12), 1)},
-            "τ⁵ becomes τ^(59/12)": {"burn": Rational(59, 12)},
-            "G_σ becomes G_σ^(1/2) in the first term": {"first": (2, HALF)},
-        },
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from sympy import Expr
 
 from theory.ledger.claim import Erratum, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import c1
+from theory.paper.app_transfer.eq_chain.lipschitz import df, dh
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G, G_bar, G_sigma
 from theory.paper.propagation import tuned_bounds
@@ -69,7 +70,8 @@ CLAIMS = (
         ),
     ),
     claim(
-        L12_fixed, "thm:tuned", line=1034,
+        L12_fixed, "thm:tuned", line=1034, needs=("T01",),
+        reads={"T01": {"F_bar": df + dh}},
         mutants={
             "2GD becomes GD, the bound unchanged": {"put": 1},
             "F̄ <= 2GD dropped": {"least": 4, "put": 2},

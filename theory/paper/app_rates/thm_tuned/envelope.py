@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Integer, log
 
 from theory.ledger.claim import claim
-from theory.paper.app_rates.lem_D.steps_1_to_5 import q
+from theory.paper.app_rates.lem_D.steps_1_to_5 import FROM_L02, q
 from theory.paper.constants import Constants
 from theory.paper.notation import D, G, G_hat, L, Lam, T, dbar
 from theory.paper.propagation import chain, log_envelope, tuned
@@ -40,6 +40,7 @@ CLAIMS = (
     ),
     claim(
         L13_order, "thm:tuned", line=1021, needs=("L01", "L02"),
+        reads={"L02": FROM_L02},
         mutants={"(1 + 192q)ΛT becomes 192qΛT": {"offset": 0}, "ΛT becomes T": {"power": 0}},
     ),
 )  # fmt: skip

@@ -44,7 +44,9 @@ def _multiplier(k: Constants, bound: Number, *given: Formula) -> Forall:
 
 
 def R08_cap(k: Constants, *, total: Number = 1, bound: Number = 1) -> Statement:
-    """the conditional mean E[μ^jmax] averages φ, so the bias is at most H̃ (for 1 to 4 values)"""
+    """an average of 1 to 4 numbers that are at most H̃ is at most H̃; the bias is at most such an average of norms, since
+    E[μ^jmax] - φ̄ averages the φ_i - φ̄
+    """
     return every(*(_average(size, total, bound) for size in (1, 2, 3, 4)))
 
 
@@ -96,7 +98,7 @@ def R08_all(k: Constants, *, bound: Number = UNIFORM, deep: bool = True, capped:
     at_least_8 = [ge(T, 8), *([ge(log, 3)] if deep else [])]
     bias = BY_H if capped else _by_T(k)
     return every(
-        Finite("T^(2/3) <= 1 + log₂T for T = 1..8", partial(range, 1, 9), small),
+        Finite(f"2T^(2/3) <= {bound}·{k.Lam}(1 + log₂T) for T = 1..8", partial(range, 1, 9), small),
         _multiplier(k, bound, le(T, 8 * tau), *at_least_8, bias, FLOOR_SHARP),
         _multiplier(k, bound, ge(T, 8 * tau), ge(log, 3), _by_T(k), FLOOR_SHARP),
     )

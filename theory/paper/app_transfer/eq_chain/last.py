@@ -65,6 +65,7 @@ CLAIMS = (
     ),
     claim(
         T08, "eq:chain", line=2060, needs=("T07",),
+        reads={"T07": {"q": (1 + s + steps * beta) / (1 + m)}},
         mutants={"1/6 becomes 1/12": {"power": TWELFTH}, "1/6 becomes 0": {"power": Rational(0)}},
     ),
     claim(

@@ -64,7 +64,7 @@ CLAIMS = (
         mutants={"ρ² dropped": {"constant": 0}, "ϑ² dropped": {"slope": 0}},
     ),
     claim(
-        T22, "eq:expectation-cases", line=2216, needs=("T10", "T11", "T11.a"),
+        T22, "eq:expectation-cases", line=2216, needs=("T22.sum", "T10", "T11", "T11.a"),
         mutants={
             "24 becomes 23": {"error": 23},
             "12D² becomes 11D²": {"Y1_D": 11},

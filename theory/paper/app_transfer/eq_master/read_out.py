@@ -9,7 +9,7 @@ from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_transfer.eq_chain.telescoping import adaptive_scale
-from theory.paper.constants import Constants
+from theory.paper.constants import PAPER, Constants
 from theory.paper.notation import L_t, S, X, alpha, beta, rho, theta
 from theory.paper.propagation import Chain, Inputs, chain
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWELFTH
@@ -56,7 +56,8 @@ def T14_a(k: Constants, *, lead: Number = 12, share: Number = 24) -> Statement:
     )
 
 
-def _parts(k: Constants) -> Chain:
+def parts(k: Constants) -> Chain:
+    """Return the coefficients of eq:master with symbols for Y₀, Z₀, M and ϑ."""
     return chain(Inputs(), k, Y0=Y0, Z0=Z0, M=M, theta=theta)
 
 
@@ -64,7 +65,7 @@ def _read_out(k: Constants, factor: Number, lead: Number) -> Forall:
     """Return average <= (factor/2)(R K^(-1/3) + S K^(-1/2)), since R and S carry the paper's factor 2."""
     rate, burn = rho * theta * K ** (-THIRD), rho * K ** (-HALF)
     total = Z0 + Y0 * M * K**THIRD
-    bound = _parts(k).R * K ** (-THIRD) + _parts(k).S * K ** (-HALF)
+    bound = parts(k).R * K ** (-THIRD) + parts(k).S * K ** (-HALF)
     proof = (total - 12 * omega * K * average) / (12 * omega * K)
     proof += Y0 * M * K**THIRD / (12 * omega * K * rate) * (omega - rate)
     proof += Z0 / (12 * omega * K * burn) * (omega - burn)
@@ -81,8 +82,8 @@ def T14_b(k: Constants, *, factor: Number = 2, lead: Number = 12) -> Statement:
     """eq:master: 12 omega (T+1) average <= Ω = Z₀ + Y₀M(T+1)^(1/3) gives average <= R(T+1)^(-1/3) + S(T+1)^(-1/2),
     with the displayed factor 2 in R and S
     """
-    parts = _parts(k)
-    displayed = identity(parts.R, 2 * Y0 * M / (rho * theta)), identity(parts.S, 2 * Z0 / rho)
+    shown = parts(k)
+    displayed = identity(shown.R, 2 * Y0 * M / (rho * theta)), identity(shown.S, 2 * Z0 / rho)
     return every(_read_out(k, factor, lead), *displayed)
 
 
@@ -91,6 +92,9 @@ def T14(k: Constants, *, factor: Number = TWELFTH, lead: Number = 12) -> Stateme
     return _read_out(k, factor, lead)
 
 
+FROM_T15 = {"L_t": adaptive_scale(PAPER, S, alpha)}
+FROM_T14 = {"average": gaps / K, "Z0": Omega - Y0 * M * K**THIRD}  # Ω = Z₀ + Y₀M(T+1)^(1/3)
+
 CLAIMS = (
     claim(
         T15_a, "eq:master", line=2070,
@@ -98,14 +102,16 @@ CLAIMS = (
     ),
     claim(
         T15, "eq:master", line=2070, needs=("T15.a", "D01"),
+        reads={"T15.a": FROM_T15},
         mutants={"ρ becomes 2ρ": {"factor": 2}, "ϑ becomes 1 + β^(1/6)": {"weight": 1 + beta**SIXTH}},
     ),
     claim(
-        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22", "T23", "T24", "T26"),
+        T14_a, "eq:master", line=2070, needs=("D01", "T09", "T15", "T22.sum", "T22", "T23", "T24", "T26"),
         mutants={"12 becomes 13": {"lead": 13}, "24S becomes 48S": {"share": 48}},
     ),
     claim(
         T14_b, "eq:master", line=2070, needs=("T14.a", "T27"),
+        reads={"T14.a": FROM_T14},
         mutants={
             "2 becomes 1/13": {"factor": Rational(1, 13)},
             "only omega (T+1) average <= 25Ω": {"lead": Rational(1, 25)},
@@ -113,6 +119,7 @@ CLAIMS = (
     ),
     claim(
         T14, "eq:master", line=2070, needs=("T14.a",),
+        reads={"T14.a": FROM_T14},
         mutants={"1/12 becomes 1/13": {"factor": Rational(1, 13)}, "12 omega becomes 11 omega": {"lead": 11}},
         slack=Slack(
             "factor of eq:master", paper="2", keyword="factor", provable=TWELFTH, refuted=Rational(1, 13),

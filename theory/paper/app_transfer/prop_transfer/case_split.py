@@ -9,12 +9,13 @@ from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.constants import Constants
-from theory.paper.notation import S, X
+from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.paper.rationals import HALF, QUARTER, THIRD, THREE_HALVES, TWO_THIRDS
-from theory.trusted.formula import Formula, all_of, any_of, gt, le, nonneg
+from theory.trusted.formula import Formula, all_of, any_of, gt, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 
 Z, Y, A0, b = nonneg("Z Y A0 b")
+M, N = positive("M N")
 ROOT, TAIL = X**THIRD, b**THREE_HALVES
 ERROR_LINE = le(48 * S, A0 + b * ROOT)
 GROWTH_LINE = le(X, Z + 24 * S + Y)
@@ -73,9 +74,15 @@ def T26_sharp(k: Constants, *, growth: Number | None = None, error: Number = THR
     return whole(choose(growth, k.Z0), error)
 
 
+# A₀ and b as the second line of the S-bound has them, Y as Y₁M(T+1)^(1/3).
+_start, _product = Bdot * sigma2 * (1 + 1 / beta), (Bdot + Bddot) * M * N
+FROM_ERROR = {"A0": 48 * (_start + _product), "b": 48 * Bddot}
+FROM_GROWTH = {"Y": Y * M * N}
+
 CLAIMS = (
     claim(
         T23, "prop:transfer", line=2222, needs=("T22.mean",),
+        reads={"T22.mean": FROM_GROWTH},
         mutants={
             "2 becomes 1.9": {"factor": Rational(19, 10)},
             "the condition dropped": {"condition": ()},
@@ -98,7 +105,8 @@ CLAIMS = (
         },
     ),
     claim(
-        T24, "prop:transfer", line=2230, needs=("T25.resolved",),
+        T24, "prop:transfer", line=2230, needs=("T20.cases", "T25.resolved"),
+        reads={"T20.cases": FROM_ERROR},
         mutants={"2 becomes 1": {"factor": 1}, "24S > X/2 dropped": {"large": False}},
         slack=Slack(
             "c in X, 48S <= c A_0 + b^(3/2): Y_2, Z_2 = 48c(...)", paper="2 (so 96)", keyword="factor",
@@ -106,15 +114,18 @@ CLAIMS = (
         ),
     ),
     claim(
-        T24_S, "prop:transfer", line=2235, needs=("T24",),
+        T24_S, "prop:transfer", line=2235, needs=("T20.cases", "T24"),
+        reads={"T20.cases": FROM_ERROR},
         mutants={"2 becomes 1": {"factor": 1}, "b^(3/2) becomes b^(3/2)/2": {"tail": HALF}},
     ),
     claim(
-        T26, "prop:transfer", line=2244, needs=("T23", "T24", "T24.S"),
+        T26, "prop:transfer", line=2244, needs=("T20.cases", "T22.mean", "T23", "T24", "T24.S"),
+        reads={"T20.cases": FROM_ERROR, "T22.mean": FROM_GROWTH},
         mutants={"2Z_1 + 2Y_1M becomes Z_1 + Y_1M": {"growth": 1}, "2A_0 becomes A_0": {"error": 1}},
     ),
     claim(
-        T26_sharp, "prop:transfer", line=2244, needs=("T22.mean",),
+        T26_sharp, "prop:transfer", line=2244, needs=("T20.cases", "T22.mean"),
+        reads={"T20.cases": FROM_ERROR, "T22.mean": FROM_GROWTH},
         mutants={
             "3/2 becomes 1.4": {"error": Rational(14, 10)},
             "2(Z_1 + Y_1M) becomes 1.9(Z_1 + Y_1M)": {"growth": Rational(19, 10)},

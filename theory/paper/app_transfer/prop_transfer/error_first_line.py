@@ -74,7 +74,7 @@ def T19_run(k: Constants, *, noise: Number = 1, move: Number = 1) -> Statement:
 
 CLAIMS = (
     claim(
-        T19, "prop:transfer", line=2200, needs=("T05.Bdot", "T04.fixed", "T06", "T07", "T17"),
+        T19, "prop:transfer", line=2200, needs=("T05.Bdot", "T04.fixed", "T06", "T07", "T17.sum"),
         mutants={
             "1 + 1/β dropped": {"start": Rational(0)},
             "β^(-2/3) becomes β^(-1/3)": {"growth": beta**-THIRD},

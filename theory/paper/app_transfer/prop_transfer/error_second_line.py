@@ -13,15 +13,15 @@ from sympy import Rational
 from theory.ledger.claim import claim
 from theory.paper.app_transfer.prop_transfer.case_split import whole
 from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, X, beta, sigma2
+from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.paper.rationals import THIRD
 from theory.paper.scales import certainly
 from theory.trusted.exact import ball_power, fraction, to_ball
-from theory.trusted.formula import le, nonneg, positive
+from theory.trusted.formula import le, multiple, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall
 
 N, M = positive("N M")
-t, x, y = nonneg("t x y")
+t, x, y, E = nonneg("t x y E")
 
 
 def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
@@ -39,6 +39,32 @@ def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
         *alone,
         because=(Bdot + Bddot) * M * (N - t) + Bdot * t * (M - small) + Bddot * t * (M - large),
     )
+
+
+def T20_second(k: Constants, *, share: Number = 1, jensen: bool = True) -> Statement:
+    """the second line: S <= Ḃσ²(1 + 1/β) + (Ḃ+B̈)M(T+1)^(1/3) + B̈X^(1/3), from the first, Jensen's inequality and T20
+
+    E stands for E[(Γ+Tβ)^(1/3)].
+    """
+    small, large, root = sigma2 * beta**k.M_sigma, beta**k.M_beta, X**THIRD
+    start = Bdot * sigma2 * (1 + 1 / beta)
+    first, product = start + Bdot * small * t + Bddot * E, (Bdot + Bddot) * M * N
+    spare = product - (Bdot * small * t + Bddot * large * t)
+    return forall(
+        le(S, share * (start + product + Bddot * root)),
+        le(S, first),
+        *([le(E, root + large * t)] if jensen else []),
+        le(Bdot * small * t + Bddot * large * t, product),
+        because=(first - S) + Bddot * (root + large * t - E) + spare,
+    )
+
+
+def T20_cases(k: Constants, *, lead: Number = 48, offset: Number = 1) -> Statement:
+    """48S <= A_0 + bX^(1/3), A_0 = 48Ḃσ²(1 + 1/β) + 48(Ḃ+B̈)M(T+1)^(1/3) and b = 48B̈: the second line, times 48"""
+    start, product = Bdot * sigma2 * (1 + offset / beta), (Bdot + Bddot) * M * N
+    line = Bdot * sigma2 * (1 + 1 / beta) + product + Bddot * X**THIRD
+    bound = 48 * (start + product) + 48 * Bddot * X**THIRD
+    return forall(le(lead * S, bound), le(S, line), because=multiple(48, line - S))
 
 
 def T20_unmerged(k: Constants, *, factor: Number = 2, growth: Number = 2) -> Statement:
@@ -107,6 +133,14 @@ CLAIMS = (
             "the right side becomes 0.9 of it": {"factor": Rational(9, 10)},
             "X^(1/3) dropped": {"mean": 0},
         },
+    ),
+    claim(
+        T20_second, "prop:transfer", line=2205, needs=("T19", "T20", "T21"),
+        mutants={"0.9 of it": {"share": Rational(9, 10)}, "without Jensen": {"jensen": False}},
+    ),
+    claim(
+        T20_cases, "prop:transfer", line=2215, needs=("T20.second",),
+        mutants={"48 becomes 49": {"lead": 49}, "1/β dropped": {"offset": 0}},
     ),
     claim(
         T20_unmerged, "prop:transfer", line=2200, needs=("T19", "T21", "T22.mean"),

@@ -107,6 +107,13 @@ def D03(k: Constants, *, constant: Number = SHARP_PLAIN, diameter: Number = 1) -
 
 STEPS = ("D01.a", "D01.b", "D01.c", "D01.d")
 
+# The gap, N and ⟨s, ṽ - x⟩ in the terms of D01.b.
+FROM_D01B = {
+    "gap": (g_x - s_x) - (g_tilde - s_tilde) + h_x - h_tilde,
+    "N": h_x - h_v + g_x - g_v,
+    "k": s_tilde - s_x,
+}
+
 CLAIMS = (
     claim(
         D01_a, "prop:transfer", part="(i)", line=2108, needs=("S05",),
@@ -140,6 +147,7 @@ CLAIMS = (
     ),
     claim(
         D01, "prop:transfer", part="(i)", line=2100, needs=("C03.cs", *STEPS),
+        reads={"D01.b": FROM_D01B},
         mutants={
             "2‖s‖² becomes ‖s‖²": {"constant": 1},
             "δ²/4 becomes δ²/2": {"delta": HALF},
@@ -149,10 +157,12 @@ CLAIMS = (
     ),
     claim(
         D02, "prop:transfer", part="(i)", line=2100, needs=STEPS,
+        reads={"D01.b": FROM_D01B},
         mutants={"3/2 becomes 1.37": {"constant": Rational(137, 100)}, "δ²/4 becomes δ²/3": {"delta": THIRD}},
     ),
     claim(
         D03, "prop:transfer", part="(i)", line=2100, needs=STEPS,
+        reads={"D01.b": FROM_D01B},
         mutants={
             "11/8 becomes 1.37": {"constant": Rational(137, 100)},
             "γ²L_tD² becomes 99γ²L_tD²/100": {"diameter": Rational(99, 100)},

@@ -11,6 +11,7 @@ from theory.ledger.claim import Slack, claim
 from theory.paper.app_transfer.prop_transfer.i_descent import (
     COMMON,
     DISPLAYED,
+    FROM_D01B,
     STEPS,
     P,
     X,
@@ -98,6 +99,7 @@ def D06(
 CLAIMS = (
     claim(
         D04, "prop:transfer", part="(i)", line=2100, needs=("C03.cs", *STEPS),
+        reads={"D01.b": FROM_D01B},
         mutants={
             "7/12 becomes 0.58": {"constant": Rational(58, 100)},
             "δ²/4 becomes 3δ²/10": {"delta": Rational(3, 10)},

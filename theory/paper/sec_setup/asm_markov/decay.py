@@ -29,7 +29,7 @@ w1, w2, w3, D1, D2, D3, D = nonneg("w1 w2 w3 D1 D2 D3 D")
 
 
 def S01_a(k: Constants, *, sign: int = 1, inside: bool = True, stochastic: bool = True) -> Statement:
-    """a weighted sum obeys the triangle inequality; an average is at most the largest"""
+    """one more term keeps |Σ va| <= Σ|v||a|; an average of three distances is at most the largest"""
     given = [le(Abs(p), Q)] if inside else []
     one_more_state = forall(le(Abs(p + v * a), Q + sign * Abs(v) * Abs(a)), *given)
     return every(one_more_state, _average(stochastic))
