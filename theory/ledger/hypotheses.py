@@ -160,7 +160,7 @@ def same(one: Relation, other: Relation) -> bool:
     try:
         left, right = _cross(first, second)
     except TheoryError:  # not a rational function of roots
-        return first == second
+        return bool(first == second)
     factor = _factor(left, right)
     return factor is not None and (factor > 0 or one.op == EQ)
 
@@ -174,7 +174,7 @@ def _opaque(term: Expr) -> Expr:
 
     def foreign(node: Expr) -> bool:
         if node.is_Pow:
-            return not (
+            return not bool(
                 node.exp.is_Rational and (node.exp.is_Integer or node.base.is_Symbol or node.base.is_Rational)
             )
         return not (node.is_Add or node.is_Mul or node.is_Symbol or node.is_Rational)

@@ -41,30 +41,23 @@ def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
     )
 
 
-def T20_second(k: Constants, *, share: Number = 1, jensen: bool = True) -> Statement:
-    """the second line: S <= Ḃσ²(1 + 1/β) + (Ḃ+B̈)M(T+1)^(1/3) + B̈X^(1/3), from the first, Jensen's inequality and T20
+def T20_cases(k: Constants, *, lead: Number = 48, jensen: bool = True) -> Statement:
+    """48S <= A_0 + bX^(1/3) with A_0 = 48Ḃσ²(1 + 1/β) + 48(Ḃ+B̈)M(T+1)^(1/3) and b = 48B̈: the first line of the S-bound
+    with Jensen's inequality and T20, times 48
 
     E stands for E[(Γ+Tβ)^(1/3)].
     """
     small, large, root = sigma2 * beta**k.M_sigma, beta**k.M_beta, X**THIRD
-    start = Bdot * sigma2 * (1 + 1 / beta)
-    first, product = start + Bdot * small * t + Bddot * E, (Bdot + Bddot) * M * N
-    spare = product - (Bdot * small * t + Bddot * large * t)
+    start, product = Bdot * sigma2 * (1 + 1 / beta), (Bdot + Bddot) * M * N
+    first, grown = start + Bdot * small * t + Bddot * E, Bdot * small * t + Bddot * large * t
+    convex = multiple(48, root + large * t - E) * Bddot
     return forall(
-        le(S, share * (start + product + Bddot * root)),
+        le(lead * S, 48 * (start + product) + 48 * Bddot * root),
         le(S, first),
         *([le(E, root + large * t)] if jensen else []),
-        le(Bdot * small * t + Bddot * large * t, product),
-        because=(first - S) + Bddot * (root + large * t - E) + spare,
+        le(grown, product),
+        because=multiple(48, first - S) + convex + multiple(48, product - grown),
     )
-
-
-def T20_cases(k: Constants, *, lead: Number = 48, offset: Number = 1) -> Statement:
-    """48S <= A_0 + bX^(1/3), A_0 = 48Ḃσ²(1 + 1/β) + 48(Ḃ+B̈)M(T+1)^(1/3) and b = 48B̈: the second line, times 48"""
-    start, product = Bdot * sigma2 * (1 + offset / beta), (Bdot + Bddot) * M * N
-    line = Bdot * sigma2 * (1 + 1 / beta) + product + Bddot * X**THIRD
-    bound = 48 * (start + product) + 48 * Bddot * X**THIRD
-    return forall(le(lead * S, bound), le(S, line), because=multiple(48, line - S))
 
 
 def T20_unmerged(k: Constants, *, factor: Number = 2, growth: Number = 2) -> Statement:
@@ -135,12 +128,8 @@ CLAIMS = (
         },
     ),
     claim(
-        T20_second, "prop:transfer", line=2205, needs=("T19", "T20", "T21"),
-        mutants={"0.9 of it": {"share": Rational(9, 10)}, "without Jensen": {"jensen": False}},
-    ),
-    claim(
-        T20_cases, "prop:transfer", line=2215, needs=("T20.second",),
-        mutants={"48 becomes 49": {"lead": 49}, "1/β dropped": {"offset": 0}},
+        T20_cases, "prop:transfer", line=2215, needs=("T19", "T20", "T21"),
+        mutants={"48 becomes 49": {"lead": 49}, "without Jensen": {"jensen": False}},
     ),
     claim(
         T20_unmerged, "prop:transfer", line=2200, needs=("T19", "T21", "T22.mean"),
