@@ -76,7 +76,10 @@ def M04(k: Constants, *, cap: Number | None = None, slope: Number | None = None)
 
 
 def M04_sharp(k: Constants, *, cap: Number = 1, minus: int = 1) -> Statement:
-    """indeed V_j <= min(1, (4τ-1)/2^j)H̃², as one signed sum of 2^j terms in M03.sharp"""
+    """indeed V_j <= min(1, (4τ-1)/2^j)H̃²: j <= 6 on the listed chains
+
+    A level is one signed sum of 2^j terms, to which M03.sharp applies.
+    """
     return _on_levels(cap, 4, minus)
 
 

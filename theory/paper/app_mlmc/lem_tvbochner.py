@@ -65,7 +65,7 @@ class Signed(NamedTuple):
 
 
 def M01(k: Constants, *, factor: Number | None = None) -> Statement:
-    """‖∫ψ d(μ-ν)‖ <= 2 d_TV(μ,ν) H, and 2 is attained: exact, laws on three points"""
+    """‖∫ψ d(μ-ν)‖ <= 2 d_TV(μ,ν) H: exact, laws on three points"""
     factor = choose(factor, k.tv)
     name = f"‖∫ψ d(μ-ν)‖ <= {factor}d_TV H for 45 pairs of laws on 3 points, 64 functions to R²"
     return Finite(name, _measures, partial(_integral_bounded, factor=fraction(factor)))

@@ -63,13 +63,13 @@ def Z01(
 
 
 def Z01_b(k: Constants, *, size: int = 1, covered: bool = True) -> Statement:
-    """‖∇f‖ <= G <= Ĝ: clipping is inactive, so s_t = 0"""
+    """‖∇f‖ <= G <= Ĝ: clipping leaves ∇f as it is"""
     given = [le(f, size * G), *([le(G, G_hat)] if covered else [])]
     return forall(eq(f * Min(1, G_hat / f), f), lt(0, f), *given)
 
 
 def Z02(k: Constants, *, factor: Number = 1, size: int = 1) -> Statement:
-    """δ_t <= G + ‖g_t‖ <= 2G <= δ̄ at s̄ = 0"""
+    """δ_t <= G + ‖g_t‖ and ‖g_t‖ <= G give δ_t <= 2G <= δ̄ at s̄ = 0"""
     dbar = chain(exact_inputs(), k).dbar
     return forall(ascending(delta, 2 * G, factor * dbar), le(delta, G + g), le(g, size * G))
 

@@ -76,8 +76,8 @@ def B07_drives(k: Constants, *, ahead: int = 520_000, behind: int = 500_000) -> 
 
 
 def U07(k: Constants, *, power: Number = -THIRD, excess: Number = THIRD) -> Statement:
-    """R vanishes as G_σ^(1/3) when G_σ -> 0, so both stochastic terms do; without the branch G_σ^(1/3)Λ^(2/3) the
-    display would be continuous but too small by G_σ^(-1/3)"""
+    """R vanishes as G_σ^(1/3) when G_σ -> 0, and R/G_σ^(2/3) grows as G_σ^(-1/3): without the branch
+    G_σ^(1/3)Λ^(2/3) the display would be too small"""
     R, quiet = tuned_chain(k).R, {G_sigma: -1}
     return every(Exponent(R, power, quiet), Exponent(R / G_sigma**TWO_THIRDS, excess, quiet))
 

@@ -65,7 +65,7 @@ def _centred_at_most(point: Rare, factor: Fraction) -> bool:
 
 
 def M14_a(k: Constants, *, factor: Number = 8) -> Statement:
-    """n_t: bias <= 8G_στ/T and second moment <= ΛG_σ²"""
+    """n_t: H̃ <= G_σ turns the bias 8H̃τ/T into 8G_στ/T and the second moment ΛH̃² into ΛG_σ²"""
     quiet = le(H, G_sigma)
     return every(
         forall(le(k.bias * H * tau / T, factor * G_sigma * tau / T), quiet),
@@ -74,7 +74,7 @@ def M14_a(k: Constants, *, factor: Number = 8) -> Statement:
 
 
 def M14(k: Constants, *, bias: Number = 16, moment: Number = 4) -> Statement:
-    """e_t: bias <= 16Lτ‖x_t - x_{t-1}‖/T and second moment <= 4ΛL²‖x_t - x_{t-1}‖²"""
+    """e_t: H̃ <= 2L‖Δx‖ turns the bias 8H̃τ/T into 16Lτ‖Δx‖/T and the second moment ΛH̃² into 4ΛL²‖Δx‖²"""
     smooth = le(H, 2 * L * dx)
     return every(
         forall(le(k.bias * H * tau / T, bias * L * tau * dx / T), smooth),

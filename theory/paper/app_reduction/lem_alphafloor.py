@@ -27,7 +27,7 @@ def A01(k: Constants, *, offset: Number = 1, extra: int = 0) -> Statement:
 
 
 def A01_sharp(k: Constants, *, scale: Number = 1, shortest: int = 1) -> Statement:
-    """α_t >= t^(-2/3) for t >= 1, attained as all u_i are equal and grow"""
+    """α_t >= t^(-2/3) for t >= 1 and every sequence u_i >= 0"""
     return _floor(k, scale * t, shortest=shortest)
 
 

@@ -25,7 +25,9 @@ from theory.trusted.statement import Identity, Number, Statement, every, identit
 def T17(
     k: Constants, *, sizes: Iterable[int] = range(1, 9), first: Number = 1, divided: int = 1
 ) -> Statement:
-    """3Σ B̃_t/α_t = 3[2σ_M² + Σ_{t>=1} (2α_tσ_M² + 8L_M²‖x_t - x_{t-1}‖²/α_t)] with α_0 = 1, T <= 8"""
+    """3Σ B̃_t/α_t = 3[2σ_M² + Σ_{t>=1} (2α_tσ_M² + 8L_M²‖x_t - x_{t-1}‖²/α_t)] with α_0 = 1, each T <= 8: what
+    stands inside the two expectations
+    """
     return every(*(_cumulative(k, T, first, divided) for T in sizes))
 
 

@@ -52,7 +52,7 @@ def _peak(k: Constants, square: Rational) -> Forall:
 
 
 def E06_b(k: Constants, *, square: Rational = PEAK, root_squared: Rational | None = None) -> Statement:
-    """the sharp bound is 3√3/4 = 1.299, at sin = 1/2 and b = -1; Ḡ_σ = 2.598 follows"""
+    """the sharp bound is 3√3/4 = 1.299, reached at sin = 1/2 and b = -1"""
     t, (s, b) = nonneg("t"), real("s b")
     return every(
         forall(le(Abs(s - b), 1 + Abs(s)), le(Abs(b), 1)),

@@ -90,7 +90,7 @@ def E28_b(k: Constants, *, where: str = "an end") -> Statement:
 
 
 def E06_c(k: Constants, *, bound: Number = 2, four_classes: Number = 2) -> Statement:
-    """‖p - e_y‖² <= 2 for a law p, so ‖∇f_i‖ <= √2‖a_i‖ = Ĝ, and twice that bounds the noise: 2√2
+    """‖p - e_y‖² <= 2 for a law p, the square of the √2 in Ĝ = √2‖a_i‖
 
     From k classes to k+1: Σp² <= m² gives Σp² + x² <= (m + x)²; then the norm; and four classes at once.
     """

@@ -21,7 +21,7 @@ def E05(k: Constants, *, half: Fraction = HALF_UNIT, factor: Fraction = Fraction
 
 
 def E28_d(k: Constants, *, factor: Number = 1, below: bool = True) -> Statement:
-    """a degradation is at most gap₀/gap_iid if no run ends above the start; not moving scores 1"""
+    """a degradation gap/gap_iid is at most gap₀/gap_iid if the run does not end above the start"""
     gap, independent, start = positive("gap independent start")
     bound = le(gap / independent, factor * start / independent)
     return forall(bound, ge(start, independent), *([le(gap, start)] if below else []))

@@ -20,7 +20,7 @@ from theory.paper.rationals import (
 )
 from theory.refined.transfer import ERROR, Pieces, pieces
 from theory.trusted.formula import ge, le, nonneg, positive
-from theory.trusted.statement import Exponent, Number, Statement, every, forall
+from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 
 LABEL = "thm:refined"
 ONE = Rational(1)
@@ -63,28 +63,33 @@ def exponent(regime: str, what: str, power: Rational, value: Number, noise: Numb
 
 
 def N03(k: Constants, *, constant: Number = 14) -> Statement:
-    """floor: H >= 14 c_A σ_M² T^(1/3) for all ρ and β, so gap bounds of this form are >= D√(14c_A) σ_M
+    """(7/3)·6((1+β+δ_c²)/β)^(2/3) >= 14: the noise term of H is at least 14 c_A σ_M² T^(1/3), whatever ρ and β
 
-    (7/3)·6·((1+β+δ²)/β)^(2/3) >= 14, with Y³ = (1+β+δ²)/β.
+    With Y³ = (1+β+δ_c²)/β.
     """
     Y, b, e2 = positive("Y"), positive("beta"), nonneg("e2")
     return every(forall(ge(ERROR * 6 * Y**2, constant), ge(Y, 1)), forall(ge((1 + b + e2) / b, 1)))
 
 
 def N02_sup(k: Constants, *, constant: Number = Rational(4, 27)) -> Statement:
-    """sup_X(uX^(2/3) - X) = (4/27)u³ and sup_X(uX^(1/2) - X) = u²/4: the burn-in is of order a³ + W^(3/2)
+    """sup_X(uX^(2/3) - X) = (4/27)u³, sup_X(uX^(1/2) - X) = u²/4 and sup_X(uX^(1/3) - X) = (2/√27)u^(3/2)
 
-    With X = x³ and X = x².
+    With X = v³, X = v² and X = v³, u = w² in the last; attained at v = 2u/3, u/2 and w/√3.
     """
-    u, v = nonneg("u v")
+    u, v, w = nonneg("u v w")
+    root, last = w / sqrt(3), 2 * w**3 / (3 * sqrt(3))
     return every(
         forall(le(u * v**2 - v**3, constant * u**3), because=(v + u / 3) * (v - 2 * u / 3) ** 2),
-        forall(le(u * v - v**2, u**2 / 4)),
+        forall(le(u * v - v**2, u**2 / 4), because=(v - u / 2) ** 2),
+        forall(le(w**2 * v - v**3, last), because=(v + 2 * root) * (v - root) ** 2),
+        identity((u * v**2 - v**3).subs(v, 2 * u / 3), Rational(4, 27) * u**3),
+        identity((u * v - v**2).subs(v, u / 2), u**2 / 4),
+        identity((w**2 * v - v**3).subs(v, root), last),
     )
 
 
 def N02(k: Constants, *, rate_power: Number = THREE_HALVES, burn_power: Number = THREE_HALVES) -> Statement:
-    """oblivious ρ = β = 1: Õ(τ^(3/2)ε⁻³ + τ^(3/2)ε⁻²) samples (the paper: τ⁶ε⁻³ + τ³ε⁻²)"""
+    """oblivious ρ = β = 1: the powers of Λ before ε⁻³ and ε⁻² are 3/2 and 3/2 (the paper: 6 and 3)"""
     return every(
         exponent("oblivious", "rate", THREE_HALVES, rate_power),
         exponent("oblivious", "burn-in", ONE, burn_power),
@@ -94,8 +99,8 @@ def N02(k: Constants, *, rate_power: Number = THREE_HALVES, burn_power: Number =
 def N02_tuned(
     k: Constants, *, quiet: Number = HALF, loud: Number = THREE_HALVES, burn: Number = THREE_QUARTERS
 ) -> Statement:
-    """ρ = Λ^(1/4), β = min{1, √Λ G_σ²}: Õ((τG_σ + τ^(3/2)G_σ³)ε⁻³ + (τG_σ² + τ^(3/4))ε⁻²) samples, at
-    G_σ = Λ^(-1/2), Λ^(-1/4) and 1 (the paper: (τ²G_σ + τ^(5/2)G_σ²)ε⁻³ + τ⁵ε⁻²)"""
+    """ρ = Λ^(1/4), β = min{1, √Λ G_σ²}: the powers of Λ are those of (ΛG_σ + Λ^(3/2)G_σ³)ε⁻³ + (ΛG_σ² + Λ^(3/4))ε⁻²
+    at G_σ = Λ^(-1/2), Λ^(-1/4) and 1 (the paper: (Λ²G_σ + Λ^(5/2)G_σ²)ε⁻³ + Λ⁵ε⁻²)"""
     return every(
         exponent("low noise", "rate", THREE_HALVES, quiet, -HALF),
         exponent("low noise", "rate", THREE_HALVES, THREE_QUARTERS, -QUARTER),
@@ -109,7 +114,8 @@ def N02_tuned(
 def N02_best(k: Constants, *, value: Number = HALF) -> Statement:
     """over all ρ and β the rate R of gap <= R T^(-1/3) has exponent 1/2 in Λ at fixed G_σ (the literal chain: 5/6),
     attained by the oblivious choice"""
-    return Exponent(sqrt(rate()), value, {Lam: 1}, (rho, beta))
+    free = Exponent(sqrt(rate()), value, {Lam: 1}, (rho, beta))
+    return every(free, Exponent(sqrt(rate()).xreplace({rho: ONE, beta: ONE}), HALF, {Lam: 1}))
 
 
 CLAIMS = (

@@ -23,6 +23,7 @@ SHARP = Rational(7, 12)
 STEPS = T + 1
 omega, a, b, U, V, slope = positive("omega a b U V slope")
 s, S, x, X, c, H, Gap, L_T, drop = nonneg("s S x X c H Gap L_T drop")
+total, log_p, added = nonneg("total log_p added")
 gap, F_step, Phi = real("gap F_step Phi")
 
 
@@ -54,16 +55,23 @@ def N01_1g(k: Constants, *, largest: Expr = rho) -> Statement:
 
 
 def N01_3(k: Constants, *, cost: Number = 1, factor: int = 2) -> Statement:
-    """δ²/√p <= 2(√p⁺ - √p) + δ_c²(1/√p - 1/√p⁺) with p⁺ = p + δ², δ <= δ_c: one step of
-    Σ δ_t²/√p_t <= 2√Γ + δ_c², which N01.run sums
+    """Σ δ_t²/√p_t <= 2(√Γ - 1) + δ_c²(1 - 1/√Γ) <= 2√Γ + δ_c² with p_{t+1} = p_t + δ_t², p_0 = 1, δ_t <= δ_c: from p_t
+    to p_{t+1}
 
-    Here a = √p and a + x = √p⁺.
+    Here a = √p_t and a + x = √p_{t+1}; the sum before step t is `total`.
     """
     B = a + x
-    right = factor * (B - a) + cost * delta**2 * (1 / a - 1 / B)
-    proof = (B - a) / (a * B) * (delta**2 - (B - a) * (B + a) + (B - a) * a)
-    given = (le(B**2 - a**2, delta**2), ge(a, 1))
-    return forall(le((B**2 - a**2) / a, right), *given, because=proof if (cost, factor) == (1, 2) else None)
+
+    def bound(root: Expr) -> Expr:
+        return factor * (root - 1) + cost * delta**2 * (1 - 1 / root)
+
+    proof = bound(a) - total + (B - a) / (a * B) * (delta**2 - (B - a) * (B + a) + (B - a) * a)
+    given = (le(total, bound(a)), le(B**2 - a**2, delta**2), ge(a, 1))
+    one_more = le(total + (B**2 - a**2) / a, bound(B))
+    return every(
+        forall(one_more, *given, because=proof if (cost, factor) == (1, 2) else None),
+        forall(le(bound(a), 2 * a + delta**2), ge(a, 1)),
+    )
 
 
 def N01_6a(k: Constants, *, ratio: Expr = CBRT2, step: int = 1) -> Statement:
@@ -82,13 +90,15 @@ def N01_6b(k: Constants, *, factor: Expr = CBRT2) -> Statement:
 
 
 def N01_6c(k: Constants, *, cost: Number = 1, sign: int = 1) -> Statement:
-    """K: x - ln(1+x) <= x - x/(1+x) = x²/(1+x) <= δ_c²(1/p - 1/p⁺) for x = δ²/p: one step of
-    Σ δ_t²/p_t <= ln Γ + δ_c², which N01.run sums
+    """K: Σ δ_t²/p_t <= ln Γ + δ_c²(1 - 1/Γ), from p to p⁺ = p(1+x) with x = δ²/p, if ln(1+x) >= x/(1+x) = x - x²/(1+x)
+
+    `log_p` stands for ln p, `added` for ln(1+x) and `total` for the sum before the step.
     """
-    bound = cost * delta**2 * (1 / b - 1 / (b * (1 + x)))
-    proof = x / (b * (1 + x)) * (delta**2 - b * x)
+    below, after = (cost * delta**2 * (1 - 1 / p) for p in (b, b * (1 + x)))
+    proof = (log_p + below - total) + (added - x / (1 + x)) + x / (b * (1 + x)) * (delta**2 - b * x)
+    given = le(total, log_p + below), le(x / (1 + x), added), le(b * x, delta**2)
     return every(
-        forall(le(x**2 / (1 + x), bound), le(b * x, delta**2), because=proof if cost == 1 else None),
+        forall(le(total + x, log_p + added + after), *given, because=proof if cost == 1 else None),
         identity(x - sign * x**2 / (1 + x), x / (1 + x)),
     )
 
@@ -99,9 +109,9 @@ def N01_run(k: Constants, *, short: str = "") -> Statement:
 
 
 def N01_7(k: Constants, *, factor: Number = 1) -> Statement:
-    """√X (X+Tβ)^(1/6) <= X^(2/3) + (Tβ)^(1/6)√X; all powers of X are concave, so Jensen applies
+    """√X (X+Tβ)^(1/6) <= X^(2/3) + (Tβ)^(1/6)√X
 
-    With X = a⁶ and Tβ = b⁶.
+    That is (X+Tβ)^(1/6) <= X^(1/6) + (Tβ)^(1/6), to the power 6, with X = a⁶ and Tβ = b⁶.
     """
     return forall(le((a**6 + b**6), (factor * a + b) ** 6))
 
@@ -118,7 +128,7 @@ def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
 
 
 def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
-    """a tangent bounds the supremum: Φ(X) <= Φ(Y) - Φ'(Y)(Y - 1) for X >= 1 if Φ'(Y) <= 0"""
+    """Φ(X) <= Φ(Y) + Φ'(Y)(X - Y), as for a concave Φ, and Φ'(Y) <= 0 give Φ(X) <= Φ(Y) - Φ'(Y)(Y - 1) for X >= 1"""
     return forall(le(Phi, drop + slope * (V - extra)), le(Phi, drop - slope * (X - V)), ge(X, 1))
 
 

@@ -39,9 +39,9 @@ def N12_a(k: Constants, *, power: Number = 1) -> Statement:
 
 
 def N13_a(k: Constants, *, factor: Number = 2) -> Statement:
-    """Minkowski: E‖(1-α)e_t + αn_t‖² <= ((1-α)√Λ_e L‖Δx‖ + α√Λ_n G_σ)²
+    """Minkowski: E‖X+Y‖² <= (x+y)² if E‖X‖² <= x², E‖Y‖² <= y² and E⟨X, Y⟩ <= xy
 
-    E‖X+Y‖² <= (x+y)² if E‖X‖² <= x², E‖Y‖² <= y² and E⟨X, Y⟩ <= xy.
+    For X = (1-α)e_t with x = (1-α)√Λ_e L‖Δx‖ and Y = αn_t with y = α√Λ_n G_σ.
     """
     X, Y = nonneg("X Y")
     return forall(le(X + factor * p + Y, (u + v) ** 2), le(X, u**2), le(Y, v**2), le(p, u * v))
@@ -55,9 +55,9 @@ def N13(k: Constants, *, rest: Expr = 1 / theta) -> Statement:
 
 
 def N13_b(k: Constants, *, cost: Number = Integer(1)) -> Statement:
-    """bias and variance together: E‖ξ‖² + c‖b‖² <= (1 + cϖ²)((1-α)e + αm)²
+    """bias and variance together: E‖ξ‖² <= u² and ‖b‖ <= ϖu give E‖ξ‖² + c‖b‖² <= (1 + cϖ²)u²
 
-    E‖ξ‖² + c‖b‖² <= (1 + cϖ²)(x+y)², with ‖b‖ <= ϖ(x+y).
+    For u = (1-α)e + αm.
     """
     proof = (u**2 - V) + c * (w * u - b) * (w * u + b) if cost == 1 else None
     return forall(le(V + c * b**2, (1 + cost * c * w**2) * u**2), le(V, u**2), le(b, w * u), because=proof)

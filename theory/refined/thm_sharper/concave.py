@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import Expr, Rational, Symbol, diff, log, simplify
+from sympy import Add, Expr, Rational, Symbol, diff, log, simplify
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
@@ -33,8 +33,9 @@ def _slopes(text: str, *pairs: tuple[Expr, Expr]) -> Finite:
 
 
 def N15_a(k: Constants, *, rest: Rational = Rational(2)) -> Statement:
-    """√Γ(Γ+Tβ)^(1/6) is a weighted geometric mean of Γ, Γ+Tβ and 1, hence concave: 6a³b <= 3a⁶ + b⁶ + 2 at the point
-    a = b = 1, and everywhere by scaling"""
+    """6a³b <= 3a⁶ + b⁶ + 2: the geometric mean √Γ(Γ+Tβ)^(1/6) of Γ = a⁶, Γ+Tβ = b⁶ and 1 lies below its tangent at
+    a = b = 1
+    """
     return forall(le(6 * a**3 * b, 3 * a**6 + b**6 + rest))
 
 
@@ -57,7 +58,7 @@ def N15_b(k: Constants, *, sign: Number = TWO_THIRDS, coefficient: Number = TWO_
 
 
 def N16_a(k: Constants, *, numerator: int = 4) -> Statement:
-    """ln(1+x) >= 2x/(2+x), because the difference has slope 1/(1+x) - 4/(2+x)² = x²/((1+x)(2+x)²) >= 0"""
+    """ln(1+x) - 2x/(2+x) has the slope 1/(1+x) - 4/(2+x)² >= 0, so it does not fall from its value 0 at x = 0"""
     gap = log(1 + POINT) - 2 * POINT / (2 + POINT)
     rate = 1 / (1 + POINT) - numerator / (2 + POINT) ** 2
     return every(
@@ -67,22 +68,36 @@ def N16_a(k: Constants, *, numerator: int = 4) -> Statement:
 
 
 def N16_b(k: Constants, *, factor: int = 2) -> Statement:
-    """κ(x) = (x - ln(1+x))(1+x)/x² grows with x: its slope is ((x+2)ln(1+x) - 2x)/x³ >= 0"""
+    """κ(x) = (x - ln(1+x))(1+x)/x² has the slope ((x+2)ln(1+x) - 2x)/x³, which is >= 0 if ln(1+x) >= 2x/(2+x)
+
+    ell stands for ln(1+x).
+    """
     value = ((POINT + 2) * log(1 + POINT) - factor * POINT) / POINT**3
-    return _slopes("κ'(x) = ((x+2)ln(1+x) - 2x)/x³", (KAPPA, value))
+    return every(
+        _slopes(f"κ'(x) = ((x+2)ln(1+x) - {factor}x)/x³", (KAPPA, value)),
+        forall(le(0, (x + 2) * ell - 2 * x), le(2 * x / (2 + x), ell)),
+    )
 
 
 def N16(k: Constants, *, cost: Number = 1) -> Statement:
-    """x - ln(1+x) = κ(x)x²/(1+x) <= κ(δ_c²)δ_c²(1/p - 1/p⁺): one step of Σ δ_t²/p_t <= ln Γ + k₀
+    """Σ δ_t²/p_t <= ln Γ + k₀(1 - 1/Γ) with k₀ = κδ_c², from p to p⁺ = p(1+x) with x = δ²/p, if
+    x - ln(1+x) <= κx²/(1+x)
 
-    κx²/(1+x) <= κδ_c²(1/p - 1/p⁺), with p = b and p⁺ = b(1+x); ln(1+x) has the name ell in the identity.
+    p = b; `log_p` stands for ln p, ell for ln(1+x) and `total` for the sum before the step; x - ln(1+x) = κ(x)x²/(1+x).
     """
-    bound = cost * kappa * delta2 * (1 / b - 1 / (b * (1 + x)))
-    proof = kappa * x / (b * (1 + x)) * (delta2 - b * x) if cost == 1 else None
+    total, log_p = nonneg("total log_p")
+    below, after = (cost * kappa * delta2 * (1 - 1 / p) for p in (b, b * (1 + x)))
+    gaps = (
+        log_p + below - total,
+        ell + kappa * x**2 / (1 + x) - x,
+        kappa * x / (b * (1 + x)) * (delta2 - b * x),
+    )
+    proof = Add(*gaps, evaluate=False)  # SymPy would merge the gaps of the hypotheses
+    given = le(total, log_p + below), le(x, ell + kappa * x**2 / (1 + x)), le(b * x, delta2)
     share = opaque(KAPPA * POINT**2 / (1 + POINT), {}, {1 + POINT: ell})
     return every(
         identity(POINT - ell, share),
-        forall(le(kappa * x**2 / (1 + x), bound), le(b * x, delta2), because=proof),
+        forall(le(total + x, log_p + ell + after), *given, because=proof if cost == 1 else None),
     )
 
 

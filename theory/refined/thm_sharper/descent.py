@@ -79,9 +79,8 @@ def N10_c(k: Constants, *, three: Expr = ROOT, two: Number = HALF) -> Statement:
 
 
 def N10(k: Constants, *, step: Expr = PATH.step, weight: Expr = PATH.error) -> Statement:
-    """δ²(1 - 1/√2) + L_t(γ gap + F(x⁺) - F(x)) <= ‖s‖²/√2 + (γL_tD)²/√2 + Lδ²/(2L_t)
-
-    With the remainder r <= (y² + e² + q²)/√2.
+    """if δ² + L_t(γ gap + F(x⁺) - F(x)) <= r + Lδ²/(2L_t) with r <= (δ² + ‖s‖² + (γL_tD)²)/√2 then
+    δ²(1 - 1/√2) + L_t(γ gap + F(x⁺) - F(x)) <= ‖s‖²/√2 + (γL_tD)²/√2 + Lδ²/(2L_t)
     """
     r, total = real("r total")
     known = (le(total + y**2, r + L * y**2 / (2 * L_t)), le(r, ROOT * (y**2 + e**2 + q**2)))
@@ -105,7 +104,7 @@ def N10_run(k: Constants, *, kappa: Fraction | None = None, stretch: int = 1) ->
 
 
 def N10_d(k: Constants, *, value: Expr = omega**2 * D**2) -> Statement:
-    """with γ_t = ω/L_t the diameter costs (ωD)²/√2 per step"""
+    """(γ_tL_tD)² <= (ωD)² for γ_t = ω/L_t"""
     Q = nonneg("Q")
     return forall(le(Q**2, value), eq(Q, gamma * L_t * D), eq(gamma, omega / L_t))
 

@@ -30,9 +30,9 @@ def N18_a(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
 
 
 def N18_b(k: Constants, *, cost: Expr = HALF, power: int = 1) -> Statement:
-    """Σ Lδ²/(2L_t) <= (L/ρ)(√Γ + δ_c²/2), and L_T = ρ√p_T (Γ+Tβ)^(1/6) v
+    """(L/(2ρ))(2√Γ + δ_c²) = (L/ρ)(√Γ + δ_c²/2), and L_T = ρ√p_T R^(1/6) = ρ√p_T (Γ+Tβ)^(1/6) v
 
-    (L/(2ρ))(2√Γ + δ_c²) = (L/ρ)(√Γ + δ_c²/2), and L_T = ρ√p_T R^(1/6) with R = v⁶B⁶, B⁶ = Γ+Tβ.
+    With R = v⁶B⁶ and B⁶ = Γ+Tβ.
     """
     (root, delta2), last = nonneg("root delta2"), positive("root")
     return every(

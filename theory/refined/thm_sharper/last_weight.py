@@ -6,6 +6,7 @@ S_j = jβ + p_j - 1 is the sum of the first j of the u_i, M_j their maximum, r_j
 from __future__ import annotations
 
 from functools import partial
+from math import prod
 
 from sympy import Expr, Integer, Poly, Rational, expand, log
 
@@ -17,10 +18,10 @@ from theory.refined.opaque import opaque
 from theory.refined.sharper import TOP, along, ends, overshoot, weight_sums, young
 from theory.refined.transfer import delta_c
 from theory.trusted.formula import ge, le, nonneg, positive, real
-from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
+from theory.trusted.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:sharper", 2058
-M, d2, t, attained, r, p_T, end, lam = nonneg("M d2 t k r p_T end lam")
+M, d2, t, attained, r, p_T, end, lam, total = nonneg("M d2 t k r p_T end lam total")
 R, U, V, a, b = positive("R U V a b")
 POWERS = (1, 3, 4, 5, 6, 8)
 
@@ -72,21 +73,30 @@ def N14_sums(k: Constants, *, first: Number = 1, second: Number = 1, third: Numb
 
 
 def N14_c(k: Constants, *, factor: Number = 1) -> Statement:
-    """Σ α_t^(3/2) <= v⁻⁶ ln(1+Tβ)/β: term by term β/(1+tβ) = x/(1+x) <= ln(1+x)
+    """β/(1+tβ) = x_t/(1+x_t) for 1+x_t = (1+tβ)/(1+(t-1)β), and the product of the 1+x_t is 1+Tβ, each T <= 6
 
-    With 1+x = (1+tβ)/(1+(t-1)β).
+    With x/(1+x) <= ln(1+x) the sum of the β/(1+tβ) is then at most ln(1+Tβ).
     """
     ratio = beta / (1 + (t - 1) * beta)
-    return identity(factor * ratio / (1 + ratio), beta / (1 + t * beta))
+    products = (_product(steps) for steps in range(1, 7))
+    return every(identity(factor * ratio / (1 + ratio), beta / (1 + t * beta)), *products)
+
+
+def _product(steps: int) -> Identity:
+    return identity(
+        prod((1 + i * beta) / (1 + (i - 1) * beta) for i in range(1, steps + 1)), 1 + steps * beta
+    )
 
 
 def N14_d(k: Constants, *, factor: Number = 3) -> Statement:
-    """Σ α_t² <= 3v⁻⁸/β: β(1+tβ)^(-4/3) <= 3((1+(t-1)β)^(-1/3) - (1+tβ)^(-1/3))
+    """Σ_{t<=T} β(1+tβ)^(-4/3) <= 3(1 - (1+Tβ)^(-1/3)), from T - 1 to T
 
-    With U³ = 1+tβ and V³ = 1+(t-1)β.
+    With U³ = 1+Tβ, V³ = 1+(T-1)β and `total` for the sum before.
     """
-    proof = (U - V) ** 2 * (3 * U**2 + 2 * U * V + V**2) / (U**4 * V) if factor == 3 else None
-    return forall(le((U**3 - V**3) / U**4, factor * (1 / V - 1 / U)), le(V, U), because=proof)
+    before, after = factor * (1 - 1 / V), factor * (1 - 1 / U)
+    proof = before - total + (U - V) ** 2 * (3 * U**2 + 2 * U * V + V**2) / (U**4 * V)
+    given = le(total, before), le(V, U), ge(V, 1)
+    return forall(le(total + (U**3 - V**3) / U**4, after), *given, because=proof if factor == 3 else None)
 
 
 def _tangent(power: int, offset: Number) -> Forall:
@@ -107,7 +117,7 @@ def _chord(weight: Number) -> Forall:
 
 
 def N14(k: Constants, *, fourth: Number = 1, chord: Number = 1) -> Statement:
-    """G is convex in v: v² and v⁻ᵏ, k = 1, 3, 4, 5, 6, 8, lie above their tangents; so v is at an end"""
+    """v² and v⁻ᵏ, k = 1, 3, 4, 5, 6, 8, the powers of v in G, lie above their tangents, and so below their chords"""
     return every(
         *(_tangent(power, fourth if power == 4 else 1) for power in POWERS),
         forall(ge(a**2, b**2 + 2 * b * (a - b)), because=(a - b) ** 2),

@@ -64,10 +64,10 @@ def N11_c(k: Constants, *, ratio: Number = Rational(79, 100), rest: Expr = REST,
 
 
 def N11(k: Constants, *, reward: Number = 1, jump: Number = 1) -> Statement:
-    """φ(U) - (1-α_{t+1})²φ(V) >= 1 for r_t <= r_{t+1} <= r_t + 1: E Σ S_t <= E Σ φ_tB_t if
-    E_{t-1}S_t <= (1-α_t)²S_{t-1} + B_t
+    """φ(U) - (1-α_{t+1})²φ(V) = 1 + c(V) - d((U+V)/2 + 1/5), and c(V) >= m(V), m(V)s >= (U+V)/2 + 1/5 and ds <= 1 make
+    it >= 1 (the long range; N11.a is the short one)
 
-    C = c(V), M = m(V), Z = (U+V)/2 + 1/5 and g = s: both ranges give C >= dZ, and left - 1 = C - dZ.
+    C = c(V), M = m(V), Z = (U+V)/2 + 1/5 and g = s.
     """
     left = weight(U) - (1 - NEXT**-2) ** 2 * weight(NEXT)
     C, M, Z, g = nonneg("C M Z g")
@@ -86,7 +86,7 @@ def _leading(k: Constants, factor: Number) -> Forall:
 
 
 def N11_d(k: Constants, *, largest: Number = 1, price: Number = 1) -> Statement:
-    """(1-α)αφ <= 1, so the contraction (1-α)(1-(1-ζ)α) costs a factor 1/(1-ζ)
+    """(1-α)αφ <= 1, so with the contraction (1-α)(1-(1-ζ)α) for (1-α)² the weight still gains 1 - ζ
 
     P = φ(U), Q = φ(V) and x = α: P - (1-x)(1-(1-ζ)x)Q >= 1 - ζ.
     """

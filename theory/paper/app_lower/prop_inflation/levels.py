@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from sympy import Rational
+from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_lower.prop_inflation.two_states import covariance, variance
@@ -18,7 +18,7 @@ from theory.paper.rationals import HALF, QUARTER
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive
-from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
+from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall
 
 q, n, p, a, b, N = positive("q n p a b N")
 w = nonneg("w")
@@ -36,14 +36,19 @@ def I02_a(k: Constants, *, bound: Number = 3) -> Statement:
 
 def _valid_level(share: Number, least: Number = 2) -> Forall:
     """Return n²(Var - Cov) >= share·n/q for n >= least/q, every q <= 1 and 0 <= w <= 1."""
-    excess = (n - 2 / q) * (1 - q) / q + (n - 2 / q) / (2 * q) + 1 / q + (HALF - share) * n / q
     return forall(
         le(share * n / q, variance(n, 1 - q, w) - covariance(1 - q, w)),
         ge(n, least / q),
         le(q, 1),
         le(w, 1),
-        because=excess + (1 - q) * w * (1 - w) / q**2 + w * 3 / q**2 * (1 - q),
+        because=sum(_spare(q, share)),
     )
+
+
+def _spare(q: Expr, share: Number) -> tuple[Expr, ...]:
+    """Return the terms of n²(Var - Cov) - share·n/q, each of which is nonnegative for n >= 2/q."""
+    excess = (n - 2 / q) * (1 - q) / q, (n - 2 / q) / (2 * q), 1 / q, (HALF - share) * n / q
+    return *excess, (1 - q) * w * (1 - w) / q**2, w * 3 / q**2 * (1 - q)
 
 
 def I02(k: Constants, *, share: Number = QUARTER, least: Number = 2) -> Statement:
@@ -52,7 +57,7 @@ def I02(k: Constants, *, share: Number = QUARTER, least: Number = 2) -> Statemen
 
 
 def I02_sharp(k: Constants, *, share: Number = HALF, least: Number = 2) -> Statement:
-    """indeed n >= 1/p gives n²(Var - Cov) >= n/(2q), so 2^jV_j >= 1/(4p)"""
+    """indeed n >= 1/p gives n²(Var - Cov) >= n/(2q), twice as much"""
     return _valid_level(share, least)
 
 
@@ -66,9 +71,16 @@ def _at_first_valid(k: Constants, share: Number) -> Statement:
     return every(at, _valid_level(share))
 
 
-def I02_b(k: Constants, *, displayed: Number = 8) -> Statement:
-    """so 2^jV_j = 2nV_j >= 1/(4q) = 1/(8p)"""
-    return identity(2 * n * HALF * (n / (4 * 2 * p)) / n**2, 1 / (displayed * p))
+def I02_b(k: Constants, *, displayed: Number = 8, least: Number = 1) -> Statement:
+    """so 2^jV_j = 2n·(Var - Cov)/2 >= 1/(4q) = 1/(8p) for n >= 1/p, p <= 1/2"""
+    scaled = variance(n, 1 - 2 * p, w) - covariance(1 - 2 * p, w)
+    return forall(
+        le(1 / (displayed * p), 2 * n * (scaled / n**2) / 2),
+        ge(n, least / p),
+        le(2 * p, 1),
+        le(w, 1),
+        because=sum(term / n for term in _spare(2 * p, QUARTER)),
+    )
 
 
 # --- counting levels
@@ -137,8 +149,8 @@ CLAIMS = (
         ),
     ),
     claim(
-        I02_b, "prop:inflation", line=2747, needs=("I02",),
-        mutants={"1/(8p) becomes 1/(4p)": {"displayed": 4}, "1/(8p) becomes 1/(7p)": {"displayed": 7}},
+        I02_b, "prop:inflation", line=2747, needs=("I01", "I01.d"),
+        mutants={"1/(8p) becomes 1/(3p)": {"displayed": 3}, "n >= 1/p becomes n >= 1/(2p)": {"least": HALF}},
     ),
     claim(
         I04_a, "prop:inflation", line=2760, needs=("I03",),

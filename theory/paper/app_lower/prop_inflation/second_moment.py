@@ -56,7 +56,7 @@ def _inflated(slope: Number, divisor: int) -> Finite:
 
 
 def I05_a(k: Constants, *, factor: Number = 2) -> Statement:
-    """‖C‖² <= 2‖X + C‖² + 2‖X‖², so E‖X + C‖² >= E‖C‖²/2 - E‖X‖²"""
+    """‖C‖² <= 2‖X + C‖² + 2‖X‖², coordinate by coordinate"""
     return forall(le(C**2, factor * ((X + C) ** 2 + X**2)), because=(2 * X + C) ** 2)
 
 
@@ -72,7 +72,8 @@ def I05(k: Constants, *, slope: Number = SIXTEENTH, divisor: int = 64) -> Statem
 
 
 def I05_c(k: Constants, *, share: Number = HALF, positive_part: bool = True) -> Statement:
-    """from the exact second moment: Σ 2^jV_j - E‖X‖² + 2E<X, M> >= τ/2·log₂(T/(16τ)) - 1
+    """if Σ 2^jV_j >= τ/2 for each of at least log₂(T/(16τ)) levels, and E‖X‖² <= 1, then the exact second moment
+    Σ 2^jV_j - E‖X‖² + 2E<X, M> is at least τ/2·log₂(T/(16τ)) - 1
 
     E<X, M> = (1-w)/(nq).
     """
@@ -84,7 +85,7 @@ def I05_c(k: Constants, *, share: Number = HALF, positive_part: bool = True) -> 
 def I05_sharp(
     k: Constants, *, slope: Number = HALF, measured: Number | None = None, mixing: Number = 2
 ) -> Statement:
-    """indeed >= τ/2·log₂(T/(16τ)) - 1: no half (M12.a, E<X,M> >= 0), and 1/(4p) >= τ/2 per level"""
+    """indeed E‖s_0‖² >= G_σ²τ/2·log₂(T/(16τ)) - G_σ² for the p and T of I05, and 1/(4p) >= τ/2 if 2τ <= 1/p"""
     level = forall(le(slope * tau, 1 / (4 * p)), le(mixing * tau, 1 / p))
     return every(_inflated(choose(measured, slope), 16), level)
 
@@ -104,7 +105,7 @@ def E25_fixed(k: Constants, *, threshold: Number = 16) -> Statement:
 
 
 def I06(k: Constants, *, power: Number = 2, share: Number = HALF * SIXTEENTH) -> Statement:
-    """T >= (64τ)² gives T/(64τ) >= √T, so log₂(T/(64τ)) >= log₂T/2, and then τ log₂T/32 - 1"""
+    """T >= (64τ)² gives T/(64τ) >= √T; log₂(T/(64τ)) >= log₂T/2 gives τ/16·log₂(T/(64τ)) - 1 >= τ log₂T/32 - 1"""
     return every(
         forall(ge(T / (64 * tau), sqrt(T)), ge(T, (64 * tau) ** power), ge(tau, 1)),
         forall(ge(BOUND, share * tau * log_t - 1), ge(log_ratio, log_t / 2)),

@@ -43,7 +43,10 @@ def _segments(size: int, gap: int, sign: int) -> Identity:
 
 
 def I01_a(k: Constants, *, kept: Expr = 1 - 2 * p) -> Statement:
-    """Cov(z_i, z_k) = r^|i-k|: one step multiplies the conditional mean by r = 1 - 2p"""
+    """one step multiplies the conditional mean of z by r = 1 - 2p
+
+    So k - i steps give Cov(z_i, z_k) = r^(k-i).
+    """
     return identity((1 - p) * z + p * (-z), kept * z)
 
 

@@ -74,8 +74,8 @@ CLAIMS = (
             "E20",
             r"It does not prove that $\beta^\star$ exactly minimizes the full $\Rcal(\rho,\beta)$, whose "
             r"remaining terms also depend on the parameters.",
-            "settled: β* minimises R(ρ, ·) exactly under the criterion of this claim (B19 and B19.only "
-            "prove the two directions)",
+            "settled: β* minimises R(ρ, ·) exactly under the criterion of this claim (B19 proves that it is "
+            "enough, and B19.only that beyond it a smaller β has a smaller R)",
             at=2690,
         ),
         mutants={

@@ -86,8 +86,8 @@ def _between(relation: Relation, law: tuple[int, int]) -> bool | None:
 
 
 def B17_squeeze(k: Constants, *, number: Number | None = None, value: Number = FIVE_SIXTHS) -> Statement:
-    """288√2·2^(5/6) DG_σ^(5/3)Λ^(5/6) <= R(ρ*, β*) <= C_R𝓛(...), here on the boxes of L11, and both ends grow as
-    Λ^(5/6)
+    """288√2·2^(5/6) DG_σ^(5/3)Λ^(5/6) <= R(ρ*, β*) on the boxes of L11, and this end and the upper one C_R𝓛(...) of
+    lem:D both grow as Λ^(5/6)
     """
     shape = sqrt(2) * D * sM2(k) ** FIVE_SIXTHS
     at = {Lam: inflation(k)}

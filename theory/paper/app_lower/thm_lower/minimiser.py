@@ -21,7 +21,7 @@ from theory.paper.rationals import TWO_THIRDS
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
-B, t = positive("B t")
+B, t, Y = positive("B t Y")
 y1 = nonneg("y1")
 BEFORE, BEYOND = ge(t, B), ge(B, t)  # β <= σ², β >= σ²
 
@@ -56,12 +56,12 @@ def _threshold(root: Expr, low: Number = 1) -> Expr:
 
 
 def B19_a(k: Constants, *, order: Formula = BEYOND) -> Statement:
-    """R(ρ, β) >= R(ρ, σ²) for β >= σ²: the minimiser of R(ρ, ·) never exceeds σ²"""
+    """R(ρ, β) >= R(ρ, σ²) for β >= σ², with Y₀ = 2Y₁ at both and with Y₀ = Y₂ at both"""
     return every(*(forall(le(rate(k, t), rate(k, B, M=B**2)), order) for rate in (_steps, _noise)))
 
 
 def B19_b(k: Constants, *, order: Formula = BEFORE) -> Statement:
-    """R(ρ, β) >= R(ρ, σ²) for β <= σ² as long as Y₀ = 2Y₁"""
+    """R(ρ, β) >= R(ρ, σ²) for β <= σ², with Y₀ = 2Y₁ at both"""
     return forall(le(_steps(k, t), _steps(k, B)), order)
 
 
@@ -91,36 +91,58 @@ def _bent(k: Constants) -> Expr:
 
 
 def B19(k: Constants, *, low: Number = 1, order: Formula = BEFORE) -> Statement:
-    """if 1728β*/Y₂ <= 2/3 + 1/(6(1 + β*^(1/6))) then R(ρ, β) >= R(ρ, β*) for β <= β* with Y₀ = Y₂; with B19.a and
-    B19.b, β* = σ² minimises R(ρ, ·)
+    """if 1728β*/Y₂ <= 2/3 + 1/(6(1 + β*^(1/6))) at β* = σ² then β* minimises R(ρ, ·): R(ρ, β*) <= R(ρ, β) for β <= β*
+    and for β >= β*
+
+    Stated for both branches of Y₀ at β*, and for every Y above both at β.
     """
-    spare = _threshold(t) - _share(k, t)
-    return forall(
-        le(_noise(k, t), _noise(k, B)),
-        le(_share(k, t), _threshold(t, low)),
-        order,
-        because=spare * _lever(k) * _scale() + _bent(k) * _scale(),
+    before, beyond = _at(k, B, Y0=Y).R, _at(k, B, Y0=Y, M=B**2).R
+    slow, fast = (Y - k.Y0 * y1) / Y, (Y - _at(k, B).Y2) / Y
+    room = le(k.Y0 * y1, Y), le(_at(k, B).Y2, Y)
+    bent = (_threshold(t) - _share(k, t)) * _lever(k) * _scale() + _bent(k) * _scale()
+    least, most = 2 * k.Y0 * y1 / rho, 2 * _at(k, t).Y2 / rho
+    risen, wider = (
+        (B - t) * (B + t + 1),
+        (B - t) * _power_sum(B, t, 5) * (2 * k.Y2 * k.Bdot / rho) * B * (B + 1),
+    )
+    falls = (t - B) * (t**2 * B * _power_sum(t, B, 3) + t * _power_sum(t, B, 4)) / B**5
+    small = le(_share(k, t), _threshold(t, low))
+    return every(
+        forall(le(_steps(k, t), before), *room, BEFORE, because=slow * before + falls * least),
+        forall(le(_noise(k, t), before), *room, small, order, because=fast * before + bent),
+        forall(le(_steps(k, t), beyond), *room, BEYOND, because=slow * beyond + risen * least),
+        forall(le(_noise(k, t), beyond), *room, BEYOND, because=fast * beyond + risen * most + wider),
     )
 
 
+def _power_sum(x: Expr, y: Expr, degree: int) -> Expr:
+    """Return (x^(degree+1) - y^(degree+1))/(x - y)."""
+    return sum(x**i * y ** (degree - i) for i in range(degree + 1))
+
+
 def B19_only(k: Constants, *, low: Number = 1, margin: Number = 2) -> Statement:
-    """if Y₂ > 2Y₁ and 1728β*/Y₂ exceeds 2/3 + 1/(6(1 + β*^(1/6))) then R(ρ, β) < R(ρ, β*) for every β < β* near
-    enough: whenever 2·1728(t - B)Q/B⁵ <= (the excess)·6(1 + t)Y₂P, whose left side vanishes as β -> β*
+    """R(ρ, β) + 3456t⁶(t - B)²Q/(ρ(4t + 5)B⁵) <= R(ρ, β*) for β <= β* with Y₀ = Y₂ at both, if
+    2·1728(t - B)Q/B⁵ <= E·6(1 + t)Y₂P, where E is by how much 1728β*/Y₂ exceeds 2/3 + 1/(6(1 + β*^(1/6))); the left
+    side of the condition is 0 at β = β*
     """
     steep, bent = (_share(k, t) - _threshold(t, low)) * _lever(k), _bent(k)
-    return forall(
+    gain = 3456 * t**6 * (t - B) ** 2 * cofactor(B, t) / (rho * (4 * t + 5) * B**5)
+    gained = forall(
         le(_noise(k, B) + bent * _scale(), _noise(k, t)),
         le(margin * bent, steep),
         BEFORE,
         because=(steep - margin * bent) * _scale(),
     )
+    return every(gained, identity(bent * _scale(), gain), identity(bent.xreplace({B: t}), 0))
 
 
 # --- the tuned ρ*
 
 
 def B19_tuned(k: Constants, *, literal: Number = 8, larger: Number = 8) -> Statement:
-    """β* minimises R(ρ*, ·) whenever G_σ <= 8D, and with δ̄_M whenever G_σ <= 8(2Ĝ + D)"""
+    """1728β* <= (2/3)·1728(1 + β* + δ̄²) at ρ* whenever G_σ <= 8D, and with δ̄_M whenever G_σ <= 8(2Ĝ + D): more than
+    the criterion of B19 asks
+    """
     A, clipped = chain(tuned(k), k).A, k.sbar * G_hat
     return every(
         _small(k, literal, A + clipped, D),

@@ -96,6 +96,7 @@ def B14_branches(k: Constants, *, falls: Number = -SIXTH, rises: Number = FIVE_S
         forall(lt(sigma2 * b2**falls, sigma2 * b**falls), lt(b, b2), le(b2, sigma2), gt(sigma2, 0)),
         forall(lt(b**rises, b2**rises), lt(b, b2), le(sigma2, b)),
         forall(le(b**THIRD, sigma2 * b**-TWO_THIRDS), le(b, sigma2)),
+        forall(le(sigma2 * b**-TWO_THIRDS, b**THIRD), le(sigma2, b)),
     )
 
 

@@ -41,7 +41,7 @@ def M06_b(k: Constants, *, factor: Number | None = None, half: bool = True) -> S
 
 
 def M06_c(k: Constants, *, slope: Number = 4, minus: Number = 2, plus: int = 1) -> Statement:
-    """sharper: each term is at most min(1, 2d(i))H̃, so (2τ-1)H̃/2^jmax <= (4τ-2)H̃/(T+1)"""
+    """sharper: a bias of at most (2τ-1)H̃/2^jmax, as Σ min(1, 2d(i)) <= 2τ-1 gives, is at most (4τ-2)H̃/(T+1)"""
     given = [le(bias, (2 * tau - 1) * H / n), ge(n, (T + 1) / 2), ge(tau, 1)]
     return forall(le(bias, (slope * tau - minus) * H / (T + plus)), *given)
 
@@ -83,7 +83,7 @@ def _exceeds(case: Case, constant: Fraction, supremum: bool) -> bool:
 
 
 def M06_sharp(k: Constants, *, minus: int = 2, plus: int = 1, cap: Number = 1) -> Statement:
-    """indeed bias <= min(1, (4τ-2)/(T+1))H̃ on the listed chains; approached at τ = 1"""
+    """indeed bias <= min(1, (4τ-2)/(T+1))H̃, from every start, on the listed chains"""
     return every(
         on_cases(f"bias <= (4τ - {minus})H/(T + {plus})", partial(_by_T, minus=minus, plus=plus)),
         on_cases(f"bias² <= {cap}H²", partial(_at_most_H, factor=fraction(cap)), (1, 2)),

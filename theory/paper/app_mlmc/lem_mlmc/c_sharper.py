@@ -24,13 +24,15 @@ OWN_ROUTE = 42  # what the paper's own route gives in place of 306
 def M12(
     k: Constants, *, constant: Number = OWN_ROUTE, level: Number | None = None, cap: Number = 1
 ) -> Statement:
-    """306 becomes 42 by the paper's own route, with V_j <= min{1, 18τ/2^j}"""
+    """306 becomes 42 with V_j <= min{1, 18τ/2^j}: 2 + 2[2τ + 18τ(1 + log₂(T/τ))] <= 42τ(1 + log₂T), and
+    2 + 4·2^jmax <= 42τ if T < τ
+    """
     level = choose(level, 2 * k.segment_own)
     return every(long_horizon(cap, level, constant), short_horizon(cap, constant))
 
 
 def M12_d(k: Constants, *, constant: Number = 4, minus: int = 1) -> Statement:
-    """306 becomes 4: Σ_j 2^jV_j + E‖M‖² <= (4τ-1)log₂T + 1 <= 4τ(1 + log₂T), for every T
+    """306 becomes 4 with V_j <= (4τ-1)/2^j and E‖M‖² <= 1: jmax(4τ-1) + 1 <= 4τ(1 + log₂T), for every T
 
     V_j <= (4τ-1)/2^j on every level, and E‖M‖² <= 1.
     """

@@ -60,7 +60,7 @@ def _quadratic(point: Scale, level: Fraction, share: Fraction) -> bool:
 
 
 def E22_fixed(k: Constants, *, factor: Number | None = None, level: Number | None = None) -> Statement:
-    """without any cap 2 + 288τ log₂T <= 288τ(1 + log₂T) <= Λ: the cap only saves a log τ"""
+    """without any cap 2 + 288τ log₂T <= 288τ(1 + log₂T), and 2 + 288τ log₂T <= Λ"""
     within_Lam = _at_most(choose(level, k.level), k.Lam)
     return every(_at_most(k.level, choose(factor, 2 * k.level)), within_Lam)
 

@@ -38,7 +38,7 @@ def _expected_length(T: int, capped: bool = True) -> Fraction:
 
 
 def S08_b(k: Constants, *, offset: Number = 1, largest: int = 1, capped: bool = True) -> Statement:
-    """E N <= 1 + log₂T: jmax <= log₂T and 2^(-jmax) <= 1; attained at T = 1"""
+    """E N = jmax + 2^(-jmax) <= 1 + log₂T, as jmax <= log₂T and 2^(-jmax) <= 1; and for all T < 2^9"""
     general = forall(le(jmax + tail, offset + log_t), le(tail, largest), le(jmax, log_t))
     holds = partial(_is_bounded, offset=fraction(offset), capped=capped)
     return every(general, Finite("E N <= offset + ⌊log₂T⌋, all T < 2^9", HORIZONS, holds))

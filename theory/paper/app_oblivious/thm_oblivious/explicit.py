@@ -12,10 +12,11 @@ from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma, L, Lam, Lc, S, T, X, beta, dbar, eps, kappa, rho, tau
 from theory.paper.propagation import Chain, Inputs, burn_in, chain, inflation, markov, oblivious, sM2
 from theory.paper.rationals import HALF, THREE_HALVES
-from theory.trusted.formula import ge, le, multiple, positive
+from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
 C, K, x = positive("C K x")
+R = nonneg("R")
 LARGE = ge(Lam, 1), ge(Lc, 1)
 SHARE = Rational(128, 1000)
 
@@ -43,13 +44,17 @@ def O02_Bddot(k: Constants, *, factor: Number = 80, offset: Number = 2) -> State
 
 
 def O02_R(k: Constants, *, factor: Number = 1, power: int = 1) -> Statement:
-    """2Y_1 and Y_2 are at most [2Y_1 + 96(Ḃ + 80L²κ²)]Λ𝓛, so R = 4Y_0M is at most 4[...]Λ𝓛(1 + 2ΛG_σ²)"""
+    """R = 4Y_0M <= 4[2Y_1 + 96(Ḃ + 80L²κ²)]Λ𝓛(1 + 2ΛG_σ²), for Λ, 𝓛 >= 1
+
+    Stated for each branch of Y_0 and each term of M.
+    """
     given = _given(k)
     per_Lam = 2 * L**2 * k.Bddot * given.kappa2  # B̈ = per_Lam Λ𝓛
     bracket = k.Y0 * given.Y1 + k.Y2 * (given.Bdot + per_Lam)
-    bound = factor * bracket * Lam**power * Lc
+    bound = 4 * factor * bracket * Lam**power * Lc * (1 + sM2(k))
+    branches, terms = (k.Y0 * given.Y1, given.Y2), (Integer(1), given.theta**k.M_theta, sM2(k))
     return every(
-        *(forall(le(Y, bound), *LARGE) for Y in (k.Y0 * given.Y1, given.Y2)),
+        *(forall(le(4 * Y * M, bound), *LARGE) for Y in branches for M in terms),
         identity(chain(oblivious(k), k, Y0=X, M=S).R, 4 * X * S),
     )
 
@@ -110,16 +115,26 @@ def O06_S(k: Constants, *, power: Number = THREE_HALVES, factor: Number = 1) -> 
 
 def O03(k: Constants, *, factor: Number = 4) -> Statement:
     """R <= C(Λ + Λ²G_σ²) gives (2R/ε)³ <= 8·4C³(Λ³ + Λ⁶G_σ⁶)ε⁻³"""
-    R = C * (Lam + Lam**2 * G_sigma**2)
-    horizon = factor * C**3 * (Lam**3 + Lam**6 * G_sigma**6) / eps**3
-    return forall(le((2 * R / eps) ** 3, 8 * horizon))
+    quiet, noisy = Lam, Lam**2 * G_sigma**2
+    bound = C * (quiet + noisy)
+    proof = (bound - R) * (bound**2 + bound * R + R**2) + 3 * C**3 * (quiet + noisy) * (quiet - noisy) ** 2
+    return forall(
+        le((2 * R / eps) ** 3, 8 * factor * C**3 * (quiet**3 + noisy**3) / eps**3),
+        le(R, bound),
+        because=8 * proof / eps**3,
+    )
 
 
 def O03_S(k: Constants, *, factor: Number = 2) -> Statement:
     """S <= C(Λ^(3/2) + ΛG_σ²) gives (2S/ε)² <= 4·2C²(Λ³ + Λ²G_σ⁴)ε⁻²"""
-    bound = C * (Lam**THREE_HALVES + Lam * G_sigma**2)
-    horizon = factor * C**2 * (Lam**3 + Lam**2 * G_sigma**4) / eps**2
-    return forall(le((2 * bound / eps) ** 2, 4 * horizon))
+    quiet, noisy = Lam**THREE_HALVES, Lam * G_sigma**2
+    bound = C * (quiet + noisy)
+    proof = (bound - S) * (bound + S) + C**2 * (quiet - noisy) ** 2
+    return forall(
+        le((2 * S / eps) ** 2, 4 * factor * C**2 * (quiet**2 + noisy**2) / eps**2),
+        le(S, bound),
+        because=4 * proof / eps**2,
+    )
 
 
 def O05(k: Constants, *, share: Number = SHARE) -> Statement:

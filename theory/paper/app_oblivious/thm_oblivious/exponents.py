@@ -48,7 +48,7 @@ def O02(k: Constants, *, R: Number = 2, S: Number = THREE_HALVES) -> Statement:
 
 
 def O02_noise(k: Constants, *, quiet_R: Number = 1, loud_S: Number = 2) -> Statement:
-    """R ~ Λ + Λ²G_σ², S ~ Λ^(3/2) + ΛG_σ²: the noise terms take over above G_σ = Λ^(-1/2) and Λ^(1/4)"""
+    """R ~ Λ + Λ²G_σ², S ~ Λ^(3/2) + ΛG_σ² at G_σ = Λ^(-1/2) and Λ^(1/4), where two terms are equal, and at Λ^(1/2)"""
     return every(
         *_pair(k, quiet_R, THREE_HALVES, noise=-HALF),
         *_pair(k, FIVE_HALVES, THREE_HALVES, noise=QUARTER),
@@ -57,7 +57,7 @@ def O02_noise(k: Constants, *, quiet_R: Number = 1, loud_S: Number = 2) -> State
 
 
 def O02_samples(k: Constants, *, first: Number = 6, second: Number = 3) -> Statement:
-    """T = R³ε⁻³ + S²ε⁻² has exponents 6 and 3"""
+    """R³ and S², which stand before ε⁻³ and ε⁻² in T, have the exponents 6 and 3 in Λ"""
     at_one = chain(oblivious(k), k)
     return every(Exponent(at_one.R**3, first, LAM), Exponent(at_one.S**2, second, LAM))
 

@@ -53,7 +53,7 @@ def _branch(bound: Expr, *step: Formula) -> Forall:
 
 
 def C02(k: Constants, *, scale: Number | None = None, clipped: bool = True, known: bool = True) -> Statement:
-    """δ_t <= G + Ĝ <= 2Ĝ in all cases"""
+    """δ_t <= G + ‖g_t‖ and ‖g_t‖ <= Ĝ give δ_t <= G + Ĝ <= 2Ĝ, as Ĝ >= G"""
     given = [*([le(g, G_hat)] if clipped else []), *([le(G, G_hat)] if known else [])]
     return forall(ascending(delta, G + G_hat, choose(scale, k.sbar) * G_hat), le(delta, G + g), *given)
 
@@ -64,7 +64,7 @@ FROM_C02E = {"delta": L_t * eta * w}
 CLAIMS = (
     claim(
         C02_a, "lem:clipsafe", part="(b)", line=1961,
-        mutants={"h is 2G-Lipschitz": {"lipschitz": 2}, "⟨g, v-x⟩ not bounded by Cauchy-Schwarz": {"cauchy": 2}},
+        mutants={"h is 2G-Lipschitz": {"lipschitz": 2}, "-⟨g, v-x⟩ <= 2‖g‖‖v-x‖ only": {"cauchy": 2}},
     ),
     claim(
         C02_b, "lem:clipsafe", part="(b)", line=1956,

@@ -23,7 +23,7 @@ SHORT = K ** (-HALF)  # a larger β: (T+1)^(-1/2)
 
 
 def Z02_b(k: Constants, *, offset: Number = 2, small: bool = True) -> Statement:
-    """Y₀ = O(1) and Z₀ = O(1): β = 1/(T+1) <= 1 bounds Ḃ by 18(2 + δ̄²), free of T, and Z₂ = 0"""
+    """β = 1/(T+1) <= 1 bounds Ḃ by 18(2 + δ̄²), free of T"""
     Bdot = chain(exact_inputs(), k, dbar=dbar).Bdot
     return forall(le(Bdot, 18 * (offset + dbar**2)), *([ge(K, 1)] if small else []))
 
@@ -47,7 +47,7 @@ def Z04(k: Constants, *, factor: Number = 4, at: Expr = 1 / K) -> Statement:
 
 
 def Z04_a(k: Constants, *, first: Number = 4, second: Number = 2) -> Statement:
-    """the certified average gap is at most ((4Y₀ + 2Z₀)/ρ)(T+1)^(-1/2)"""
+    """R(T+1)^(-1/3) + S(T+1)^(-1/2), the bound of eq:master, is at most ((4Y₀ + 2Z₀)/ρ)(T+1)^(-1/2)"""
     known = chain(exact_inputs(), k, Y0=Y0, Z0=Z0, M=K ** (-THIRD))
     total = known.R * K ** (-THIRD) + known.S * K ** (-HALF)
     return forall(le(total, (first * Y0 + second * Z0) / rho * K ** (-HALF)), ge(K, 1))

@@ -31,9 +31,9 @@ def L13(k: Constants, *, least: Number = 1, error: Number = 1) -> Statement:
 
 
 def L13_chain(k: Constants, *, grows: bool = True, lengthens: bool = True) -> Statement:
-    """every constant between δ̄ and (R, S) grows with δ̄ and with the logarithm
+    """κ² and Ḃ grow with δ̄, B̈ with κ and with the logarithm, and P₀ with κ
 
-    κ² and Ḃ grow with δ̄, B̈ and P₀ with κ; Y₁ is free of δ̄, the rest grows with these.
+    Y₁ is free of δ̄; T13 says how R and S grow with these.
     """
     wider = [le(low, high)] if grows else []
     longer = [le(short, long)] if lengthens else []

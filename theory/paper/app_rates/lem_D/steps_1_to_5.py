@@ -45,7 +45,7 @@ def L02(k: Constants, *, least: Number = 1, power: Number = 1) -> Statement:
 
 
 def L03(k: Constants, *, slope: Number | None = None, least: Number = 1, power: Number = HALF) -> Statement:
-    """κ_M² <= c₂√Λ, with 384 = 2·192"""
+    """κ_M² <= c₂√Λ, from δ̄_M² <= 192qΛ, with 384 = 2·192"""
     spare = k.dbar2 * q * Lam - dbar**2
     bounded = forall(
         le(tuned_chain(k, dbar=dbar).kappa2, (k.c2_offset + choose(slope, k.c2_slope) * q) * Lam**power),
@@ -72,7 +72,7 @@ def L04(k: Constants, *, factor: Number | None = None, least: Number = 1, quiet:
 
 
 def L05(k: Constants, *, factor: Number | None = None, power: Number = HALF) -> Statement:
-    """96Ḃ_M/ρ* <= 1728c₁√Λ, and 1728 = 96·18"""
+    """96Ḃ_M/ρ* <= 1728c₁√Λ, from Ḃ_M <= 18c₁Λ, and 1728 = 96·18"""
     factor = choose(factor, k.CY_c1)
     bound = k.Bdot * c1 * Lam
     share = forall(
@@ -100,7 +100,7 @@ def L06_a(k: Constants, *, factor: Number | None = None, room: Number = 1, power
 
 
 def L06_b(k: Constants, *, factor: Number | None = None) -> Statement:
-    """96B̈_M/ρ* <= 7680c₂L²𝓛√Λ, and 7680 = 96·80"""
+    """96B̈_M/ρ* <= 7680c₂L²𝓛√Λ, from B̈_M <= 80c₂L²𝓛Λ, and 7680 = 96·80"""
     factor = choose(factor, k.CY_c2)
     double = k.Bddot * k.smoothness
     bound = double * c2 * L**2 * Lc * Lam

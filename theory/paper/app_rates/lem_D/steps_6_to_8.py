@@ -20,7 +20,7 @@ C_Y, w = positive("C_Y w")
 
 
 def L08(k: Constants, *, least: Number = 1, without: str = "") -> Statement:
-    """Y₀/ρ* <= C_Y𝓛√Λ, both for 2Y₁ and for Y₂ in the place of the maximum Y₀"""
+    """Y₀/ρ* <= C_Y𝓛√Λ, both for 2Y₁ and for Y₂ in the place of Y₀, from Ḃ_M <= 18c₁Λ and B̈_M <= 80c₂L²𝓛Λ"""
     kept = {"c1": c1, "c2": c2} | ({without: Integer(0)} if without else {})
     total = tuned_bounds(k, **kept).C_Y * Lc * ROOT
     first, second = k.Bdot * c1 * Lam, k.Bddot * k.smoothness * c2 * L**2 * Lc * Lam
@@ -73,7 +73,7 @@ def branches(power: Number = FIVE_SIXTHS) -> tuple[Expr, Expr]:
 def L10_b(
     k: Constants, *, factor: Expr | None = None, first: int = 1, power: Number = FIVE_SIXTHS
 ) -> Statement:
-    """R(ρ*, β*) <= 2·2^(1/3) C_Y𝓛(G_σ^(1/3)Λ^(2/3) + G_σ^(2/3)Λ^(5/6))"""
+    """R(ρ*, β*) <= 2·2^(1/3) C_Y𝓛(G_σ^(1/3)Λ^(2/3) + G_σ^(2/3)Λ^(5/6)), from Y₀/ρ* <= C_Y𝓛√Λ"""
     factor = choose(factor, k.CR * Integer(2) ** THIRD)
     noise, bound, (low, high) = sM2(k), C_Y * Lc * ROOT, branches(power)
     shares = ((low, SIXTH), (high, THIRD))

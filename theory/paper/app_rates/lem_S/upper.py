@@ -38,7 +38,7 @@ def B01(k: Constants, *, power: Number = 1, least: Number = 1, root: Number = QU
 
 
 def B02(k: Constants, *, factor: Number | None = None, power: int = 3) -> Statement:
-    """2Z₁ = 54P₀³ <= 54C_P³Λ³"""
+    """2Z₁ = 54P₀³ <= 54C_P³Λ³, from P₀ <= C_PΛ"""
     factor, bound = choose(factor, k.CS_P), C_P * Lam
     factors = (bound - P0) * (bound**2 + bound * P0 + P0**2) * (k.Z0 * k.Z1)
     cubed = forall(
@@ -57,7 +57,7 @@ def B03_a(k: Constants, *, offset: int = 1, power: Number = THREE_HALVES) -> Sta
 
 
 def B03_b(k: Constants, *, factor: Number | None = None, power: int = 2, quiet: bool = True) -> Statement:
-    """96Ḃ_M(β* + 1) <= 1728c₁(1 + 2Ḡ_σ²)Λ², and 1728 = 96·18"""
+    """96Ḃ_M(β* + 1) <= 1728c₁(1 + 2Ḡ_σ²)Λ², from Ḃ_M <= 18c₁Λ, and 1728 = 96·18"""
     beta, bound = sM2(k), k.Bdot * c1 * Lam
     envelope = Lam * (G_bar - G_sigma) * (G_bar + G_sigma) * k.noise
     spare = (Lam - 1) * (k.Z2_Bdot * bound) + envelope * (k.Z2_Bdot * bound)
@@ -72,7 +72,7 @@ def B03_b(k: Constants, *, factor: Number | None = None, power: int = 2, quiet: 
 
 
 def B04(k: Constants, *, factor: Number | None = None, power: Number = THREE_HALVES) -> Statement:
-    """(48B̈_M)^(3/2) <= (3840c₂L²𝓛Λ)^(3/2), as 48·80 = 3840 and x^(3/2) grows with x"""
+    """48B̈_M <= 3840c₂L²𝓛Λ, from B̈_M <= 80c₂L²𝓛Λ, 48·80 = 3840, and x^(3/2) grows with x"""
     factor, double = choose(factor, k.CS_B), k.Bddot * k.smoothness
     bound = double * c2 * L**2 * Lc * Lam
     spare = (factor - k.Z2_Bddot * double) * c2 * L**2 * Lc * Lam
@@ -104,7 +104,9 @@ def padded_terms(k: Constants) -> tuple[Expr, Expr]:
 def B05_b(
     k: Constants, *, power: Number = FIVE_HALVES, least: Number = 1, log_power: Number = THREE_HALVES
 ) -> Statement:
-    """padding with 𝓛^(3/2) >= 1 and Λ³ >= Λ² >= Λ^(3/2) gives S <= C_S𝓛^(3/2)Λ^(5/2)"""
+    """padding: 2(54C_P³Λ³ + K_B(𝓛Λ)^(3/2) + K_cΛ²)/√Λ <= 2(54C_P³ + K_B + K_c)𝓛^(3/2)Λ^(5/2) for Λ, 𝓛 >= 1; C_S is
+    this sum as displayed
+    """
     terms, total = padded_terms(k)
     padded = forall(le(terms, total * Lc**log_power * Lam**power), ge(Lam, least), ge(Lc, least))
     shown = 2 * (54 * C_P**3 + (3840 * c2 * L**2) ** THREE_HALVES + 1728 * c1 * (1 + 2 * G_bar**2))

@@ -23,7 +23,7 @@ def L13_log(k: Constants, *, count: int = 1, share: Number = 1) -> Statement:
 
 
 def L13_order(k: Constants, *, offset: int = 1, power: int = 1) -> Statement:
-    """𝓛 = O(log(ΛT)): 1 + δ̄_M²T <= (1 + 192q)ΛT for Λ, T >= 1, from δ̄_M² <= 192qΛ"""
+    """1 + δ̄_M²T, whose logarithm is in 𝓛, is at most (1 + 192q)ΛT for Λ, T >= 1, from δ̄_M² <= 192qΛ"""
     square = k.dbar2 * q
     return forall(
         le(1 + dbar**2 * T, (offset + square) * Lam**power * T),

@@ -46,7 +46,7 @@ def A12_a(
 
 
 def A12_b(k: Constants, *, gain: Number = 1, p: Number = LINEAR, q: Number = INVERSE) -> Statement:
-    """the weight pays for one step: φ(U) - (1-α_{t+1})φ(V) >= 1 if r_t <= r_{t+1} <= r_t + 1"""
+    """the weight pays for one step: φ(U) - (1-α_{t+1})φ(V) >= 1 if r_t <= r_{t+1} <= r_t + 1, from what A12.a says"""
     alpha_next = V ** (-3 * k.alpha_power)
     return forall(
         le(gain, _weight(U, p, q) - (1 - alpha_next) * _weight(V, p, q)),
@@ -93,8 +93,9 @@ Leaf = tuple[Fraction, tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fractio
 
 
 def A12(k: Constants, *, factor: Number = FACTOR, jump: Number = 1) -> Statement:
-    """E Σ S_t <= 2.01 E Σ B_t/α_t if r_t <= r_{t+1} <= r_t + 1 (audited on drawn processes;
-    its steps A12.a-d are proved); the best factor is at least 2.007: B_0 = 1 alone, r_t = 1 + t
+    """E Σ S_t <= 2.01 E Σ B_t/α_t if r_t <= r_{t+1} <= r_t + 1: on drawn processes, and on B_0 = 1 alone, r_t = 1 + t
+
+    A12.a-d are its steps for every process; on the last process 2.007 is not enough.
     """
     draw, holds = partial(_draw, jump=fraction(jump)), partial(_bounded, fraction(factor))
     return every(Audit("the bound on drawn processes", draw, holds, samples=60), _extremal(factor, jump))

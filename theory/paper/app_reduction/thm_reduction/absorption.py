@@ -76,7 +76,7 @@ def R07_margin_fixed(
 
 
 def R08(k: Constants, *, scale: Number = TWO_THIRDS) -> Statement:
-    """T >= (2τ/3)^(3/4) suffices for r_t <= 1: T₀ is 52 times too large"""
+    """T >= (2τ/3)^(3/4) suffices for (128·2^(2/3)/306)τ/T^(4/3), what step 3 reaches, to be at most 1"""
     return forall(le(_reached(k), 1), ge(T**FOUR_THIRDS, scale * tau))
 
 

@@ -59,7 +59,7 @@ def R04_b(k: Constants, *, price: Number = 2, power: int = 1, square: int = 1) -
 
 
 def R04_sharp(k: Constants, *, factor: Number = 1, power: int = 1, square: int = 1) -> Statement:
-    """the price 2/α may be (1-α)/α, with equality at b = αs"""
+    """the price 2/α of R04.b may be (1-α)/α"""
     return _paid(factor * KEPT**power / alpha, square, GENTLE)
 
 

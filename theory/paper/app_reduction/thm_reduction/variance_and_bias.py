@@ -40,7 +40,7 @@ def R05_a(k: Constants, *, factor: Number = 2) -> Statement:
 
 
 def R05(k: Constants, *, on_step: Number = 1, on_noise: Number = 1, power: int = 2) -> Statement:
-    """E‖ξ‖² <= 2(1-α)²E‖e‖² + 2α²E‖n‖² <= 8ΛL²‖Δx‖² + 2α²ΛG_σ², by the moments of cor:inst"""
+    """2(1-α)²E‖e‖² + 2α²E‖n‖² <= 8ΛL²‖Δx‖² + 2α²ΛG_σ², by the moments of cor:inst"""
     bound = on_step * step_variance(k) + on_noise * noise_variance(k, power)
     moments = le(V_e, DIFFERENCE**2 * Lam * L**2 * x**2), le(V_n, Lam * G_sigma**2)
     return forall(le(2 * KEPT**2 * V_e + 2 * alpha**2 * V_n, bound), *moments, le(alpha, 1))
@@ -75,8 +75,8 @@ def _biases(k: Constants) -> tuple[Expr, Expr]:
 
 
 def R09_a(k: Constants, *, factor: Number = 2, largest: Number = 1) -> Statement:
-    """if r_t <= 1 the bias costs no more than the variance:
-    E‖s_t‖² <= (1-α)‖s_{t-1}‖² + 2(8ΛL²‖Δx‖² + 2α²ΛG_σ²)
+    """if E‖s_t‖² <= (1-α)‖s_{t-1}‖² + r_tv + V with V <= v and r_t <= 1 then E‖s_t‖² <= (1-α)‖s_{t-1}‖² + 2v, where
+    v = 8ΛL²‖Δx‖² + 2α²ΛG_σ²
     """
     return absorbed(S**2, largest, factor)
 

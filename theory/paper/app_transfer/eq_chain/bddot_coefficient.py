@@ -72,7 +72,7 @@ def T04_fixed(k: Constants, *, least: Number = LEAST, margin: Number = 16) -> St
 
 
 def T04_free(k: Constants, *, slope: Number | None = None) -> Statement:
-    """B̈ = 40L²(2+2δ̄²)/ρ² ln(1+δ̄²T) covers the sum for every ρ > 0"""
+    """24·2^(1/3)(1+d²)/ρ² <= 40(2+2δ̄²)/ρ² for every ρ > 0, where δ̄ >= 16d: B̈ with 2+2δ̄² for κ² and ρ⁻² for ρ⁻¹"""
     kappa2 = k.kappa_offset + choose(slope, k.kappa_slope) * dbar**2
     return forall(le(_needed(k) * CBRT2 * (1 + d**2) / rho**2, k.Bddot * kappa2 / rho**2), le(16 * d, dbar))
 

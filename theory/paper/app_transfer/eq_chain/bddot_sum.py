@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sympy import Expr, Integer, Rational, log, sqrt
+from sympy import Expr, Rational, diff, log, sqrt
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
@@ -32,10 +32,14 @@ def T06_a(k: Constants, *, power: int = 1, offset: Number = 1) -> Statement:
     )
 
 
-def T06_b(k: Constants, *, offset: Number = 1, slope: Expr = 1 / (1 + x) ** 2) -> Statement:
+def T06_b(k: Constants, *, offset: Number = 1, lower: Expr = x / (1 + x)) -> Statement:
     """δ²/(1+S_t) = x/(1+x) with 1+x = (1+S_t)/(1+S_{t-1}), and ln(1+x) - x/(1+x) has slope x/(1+x)² >= 0"""
-    share = d2 / (1 + S)
-    return every(identity(d2 / (1 + S + d2), share / (offset + share)), forall(le(slope, 1 / (1 + x))))
+    share, slope = d2 / (1 + S), diff(log(1 + x) - lower, x)
+    return every(
+        identity(d2 / (1 + S + d2), share / (offset + share)),
+        forall(le(0, slope)),
+        identity(slope, x / (1 + x) ** 2),
+    )
 
 
 def T06_c(k: Constants, *, lower: Expr = 1 - 1 / (1 + x)) -> Statement:
@@ -65,7 +69,7 @@ CLAIMS = (
     ),
     claim(
         T06_b, "eq:chain", line=2058,
-        mutants={"x/(1+x) becomes x/(2+x)": {"offset": 2}, "slope of x instead": {"slope": Integer(1)}},
+        mutants={"x/(1+x) becomes x/(2+x)": {"offset": 2}, "ln(1+x) - x instead": {"lower": x}},
     ),
     claim(
         T06_c, "eq:chain", line=2058,

@@ -7,18 +7,19 @@ Each term on the right is bounded here; N stands for (T+1)^(1/3), so that T^(1/3
 
 from __future__ import annotations
 
-from sympy import Rational, sqrt
+from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import Slack, choose, claim
+from theory.paper.app_transfer.eq_chain.telescoping import adaptive_scale
 from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, Gamma, L, beta, kappa, rho, theta
+from theory.paper.notation import D, F_bar, Gamma, L, L_t, S, alpha, beta, kappa, rho, theta
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWO_THIRDS
-from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 N, P, u, v = positive("N P u v")
-x, y = nonneg("x y")
+x, y, moved = nonneg("x y moved")
 DESCENT_F, DESCENT_L = 4, 2  # 4F̄L_T and 2LΣδ²/L_t of the summed descent inequality
 SHARP_THETA = Rational(1782, 1000)
 
@@ -36,8 +37,40 @@ def T10_b(k: Constants, *, factor: Number = 2) -> Statement:
 
 
 def T10_c(k: Constants, *, factor: Number = 2) -> Statement:
-    """δ²/√(1+S+δ²) <= 2(√(1+S+δ²) - √(1+S)), so Σδ_t²/L_t <= 2κ√Γ/ρ; u, v are the two roots"""
-    return forall(le((u**2 - v**2) / u, factor * (u - v)), le(v, u), because=(u - v) ** 2 / u)
+    """Σ_{t<=T} δ_t²/L_t <= 2κ√Γ/ρ, if L_t >= ρ√(1+S_t) and 1+S_{t+1} <= κ²(1+S_t) for S_t = Σ_{i<t} δ_i²: induction
+    step, and T <= 1; the first condition holds for α_t <= 1
+
+    The roots √(1+S_t) are the variables, so that δ_t² is the difference of two squares.
+    """
+    scale = adaptive_scale(k, S, alpha)
+    start = forall(le(rho * sqrt(1 + S), scale), le(alpha, 1))
+    return every(start, _moved_once_more(factor), *(_moved(T, factor) for T in range(2)))
+
+
+def _spare(L_t: Expr, v: Expr, u: Expr) -> Expr:
+    """Return (2κ/ρ)(u - v) - (u² - v²)/L_t, written so that v <= u <= κv and ρv <= L_t show its sign."""
+    return (u - v) / (rho * L_t) * (2 * kappa * (L_t - rho * v) + 2 * rho * (kappa * v - u) + rho * (u - v))
+
+
+def _links(L_t: Expr, v: Expr, u: Expr) -> tuple[Formula, ...]:
+    return le(rho * v, L_t), le(v, u), le(u, kappa * v)
+
+
+def _moved_once_more(factor: Number) -> Forall:
+    """Return that a sum below (2κ/ρ)v is, with δ_t²/L_t, below (2κ/ρ)u."""
+    before, after = factor * kappa / rho * v, factor * kappa / rho * u
+    given = le(moved, before), *_links(L_t, v, u)
+    return forall(le(moved + (u**2 - v**2) / L_t, after), *given, because=before - moved + _spare(L_t, v, u))
+
+
+def _moved(T: int, factor: Number) -> Forall:
+    """Return Σ_{t<=T} δ_t²/L_t <= (2κ/ρ)√Γ with one root and one scale for each t."""
+    roots, scales = positive(f"v:{T + 2}"), positive(f"L_:{T + 1}")
+    steps = tuple(zip(scales, roots, roots[1:], strict=False))
+    total = sum((u**2 - v**2) / L_t for L_t, v, u in steps)
+    given = (link for step in steps for link in _links(*step))
+    proof = 2 * kappa / rho * roots[0] + sum(_spare(*step) for step in steps)
+    return forall(le(total, factor * kappa / rho * roots[-1]), *given, because=proof)
 
 
 def T11_a(k: Constants, *, power: Number = TWO_THIRDS, share: Number = 1) -> Statement:

@@ -76,7 +76,7 @@ def T02(
 
 
 def T02_witness(k: Constants, *, value: Number = 5, rho: int = 2000) -> Statement:
-    """the first run takes the whole step D, so δ_0 = ρD = 2 and (L_1/L_0)² = 5"""
+    """(L_1/L_0)² >= 5 on the first run, which takes the whole step D with δ_0 = ρD = 2"""
 
     def attains(run: Run) -> bool | None:
         return certainly(to_ball(fraction(value)) * run.scales.L2(0), run.scales.L2(1))

@@ -65,7 +65,7 @@ def T03_P0(k: Constants, *, ratio: Number = 1024, bounded: bool = True) -> State
 
 
 def T03_free(k: Constants, *, slope: Number | None = None, over: Number = 1) -> Statement:
-    """κ² = 2 + 2δ̄², without 1/ρ, bounds the stepsize ratio for every ρ > 0"""
+    """κ² = 2 + 2δ̄², without 1/ρ, is at least 2(1 + (G+Ĝ)²), more than the ratio of T02.ratio, for every ρ > 0"""
     kappa2 = k.kappa_offset + choose(slope, k.kappa_slope) * _after(k).dbar ** 2 / over
     return forall(le(2 * (1 + STEP**2), kappa2))
 

@@ -24,7 +24,7 @@ def T07(k: Constants, *, offset: Expr = 1 + beta, shortest: Number = 1) -> State
 
 
 def T07_run(k: Constants, *, slope: int = 1, less: int = 0) -> Statement:
-    """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3) along adversarial sequences, with equality for idle ones"""
+    """1/α_T <= ((Γ+Tβ)/(1+β))^(2/3) along adversarial sequences"""
 
     def bounded(scales: Scales) -> bool:
         top = scales.Gamma + (scales.T - less) * scales.beta
@@ -34,7 +34,7 @@ def T07_run(k: Constants, *, slope: int = 1, less: int = 0) -> Statement:
 
 
 def T08(k: Constants, *, power: Number = SIXTH) -> Statement:
-    """L_T <= ρ Γ^(1/2) ((Γ+Tβ)/(1+β))^(1/6), where q = α_T^(-3/2)"""
+    """q = α_T^(-3/2) <= (Γ+Tβ)/(1+β) gives L_T <= ρ Γ^(1/2) ((Γ+Tβ)/(1+β))^(1/6)"""
     last = (Gamma + T * beta) / (1 + beta)
     L_T = rho * sqrt(1 + s) * q ** (k.alpha_power * k.L_power)
     return forall(le(L_T, rho * sqrt(Gamma) * last**power), le(q, last), le(1 + s, Gamma), ge(q, 1))

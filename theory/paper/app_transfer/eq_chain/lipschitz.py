@@ -21,7 +21,7 @@ def T01(k: Constants, *, factor: Number | None = None) -> Statement:
 
 
 def T01_A(k: Constants, *, factor: Number = 2) -> Statement:
-    """A = LD + C with C = 2G, the Lipschitz constant of F = f + h; so F̄ <= CD"""
+    """A = LD + C with C = 2G, and the 2 in F̄ <= 2GD is that of C"""
     return every(identity(chain(Inputs(), k).A, L * D + factor * G), identity(k.gap, k.lipschitz))
 
 

@@ -28,7 +28,12 @@ def T10_d(k: Constants, *, constant: Number = 1, slope: Number = 1) -> Statement
 
 
 def T22(k: Constants, *, error: Number = 24, Y1_D: Number | None = None, young: bool = True) -> Statement:
-    """Γ <= Z_1 + 24Σ‖s‖² + (12D²ρ² + 144F̄²ρ²)ϑ²(T+1)^(1/3), pathwise; lead and cross are the Young terms"""
+    """if Γ <= lead + cross + 8Σ‖s‖² + 4D²ρ²ϑ²(T+1)^(1/3), lead <= (Γ + Z_1)/3 and cross <= Γ/3 + 48F̄²ρ²ϑ²(T+1)^(1/3)
+    then Γ <= Z_1 + 24Σ‖s‖² + (12D²ρ² + 144F̄²ρ²)ϑ²(T+1)^(1/3)
+
+    The first hypothesis is the summed descent inequality, with P_0Γ^(2/3) for lead and 8F̄ρϑT^(1/6)Γ^(1/2) for cross;
+    T11 and T10 give the other two.
+    """
     Y1 = choose(Y1_D, k.Y1_D) * D2rho2 + k.Y1_F * F2rho2
     return forall(
         le(Gamma, Z + error * s + Y1 * theta**2 * N),
@@ -55,7 +60,7 @@ def T22_gap(k: Constants, *, error: Number = 24, gap: int = 4) -> Statement:
 
 
 def T22_mean(k: Constants, *, share: Number = 1, power: int = 1) -> Statement:
-    """X <= Z_1 + 24S + Y_1M(T+1)^(1/3): the mean of T22, and ϑ² <= β^(1/3) <= M"""
+    """if X <= Z_1 + 24S + Y_1ϑ²(T+1)^(1/3), the mean of T22, and ϑ² <= M, then X <= Z_1 + 24S + Y_1M(T+1)^(1/3)"""
     given = le(X, Z + 24 * S + Y * theta**2 * N), le(theta**2, M)
     return forall(le(X, Z + 24 * S + Y * share * M**power * N), *given)
 

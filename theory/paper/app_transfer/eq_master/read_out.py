@@ -14,7 +14,7 @@ from theory.paper.constants import PAPER, Constants
 from theory.paper.notation import L_t, S, X, alpha, beta, rho, theta
 from theory.paper.propagation import Chain, Inputs, chain, mean_gap
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWELFTH
-from theory.trusted.formula import ge, le, nonneg, positive
+from theory.trusted.formula import ge, le, lt, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 
 K, omega, M, q = positive("K omega M q")
@@ -32,11 +32,16 @@ def T15_a(k: Constants, *, factor: Number = 1, largest: Number = 1) -> Statement
 
 
 def T15(k: Constants, *, factor: Number = 1, weight: Expr | None = None) -> Statement:
-    """γ_t = omega/L_t lies in (0, 1] for omega = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}"""
+    """γ_t = omega/L_t lies in (0, 1] for omega = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}, if L_t >= ρ
+
+    Stated for both terms of the maximum.
+    """
     weight = choose(weight, chain(Inputs(), k).theta)
+    terms = weight * K ** (-THIRD), K ** (-HALF)
+    values = tuple(factor * rho * term / L_t for term in terms)
     return every(
-        forall(le(factor * rho * weight * K ** (-THIRD) / L_t, 1), ge(L_t, rho), ge(K, 1)),
-        forall(le(factor * rho * K ** (-HALF) / L_t, 1), ge(L_t, rho), ge(K, 1)),
+        *(forall(lt(0, gamma)) for gamma in values),
+        *(forall(le(gamma, 1), ge(L_t, rho), ge(K, 1)) for gamma in values),
     )
 
 

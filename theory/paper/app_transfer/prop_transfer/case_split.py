@@ -5,7 +5,7 @@ X = E[Γ], S = E Σ‖s_t‖², b = 48B̈, N = (T+1)^(1/3); Z and Y stand for Z�
 
 from __future__ import annotations
 
-from sympy import Rational
+from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.constants import Constants
@@ -29,7 +29,7 @@ def _both_below(bound: Number) -> Formula:
 def T23(
     k: Constants, *, factor: Number | None = None, condition: tuple[Formula, ...] = (SMALL_ERROR,)
 ) -> Statement:
-    """if 24S <= X/2 then max(X, 48S) <= 2Z_1 + 2Y_1M(T+1)^(1/3)"""
+    """X <= Z_1 + 24S + Y_1M(T+1)^(1/3) and 24S <= X/2 give max(X, 48S) <= 2Z_1 + 2Y_1M(T+1)^(1/3)"""
     return forall(_both_below(choose(factor, k.Z0) * (Z + Y)), GROWTH_LINE, *condition)
 
 
@@ -49,28 +49,29 @@ def T25_resolved(k: Constants, *, factor: Number = THREE_HALVES, tail: Number = 
 
 
 def T24(k: Constants, *, factor: Number = 2, large: bool = True) -> Statement:
-    """if 24S > X/2 then X <= 2A_0 + b^(3/2)"""
+    """48S <= A_0 + bX^(1/3) and 24S > X/2 give X <= 2A_0 + b^(3/2)"""
     return forall(le(X, factor * A0 + TAIL), ERROR_LINE, *([LARGE_ERROR] if large else []))
 
 
 def T24_S(k: Constants, *, factor: Number = 2, tail: Number = 1) -> Statement:
-    """if 24S > X/2 then 48S <= 2A_0 + b^(3/2)"""
+    """48S <= A_0 + bX^(1/3) and 24S > X/2 give 48S <= 2A_0 + b^(3/2)"""
     return forall(le(48 * S, factor * A0 + tail * TAIL), ERROR_LINE, LARGE_ERROR)
 
 
-def _whole(growth: Number, error: Number) -> Forall:
-    cases = _both_below(growth * (Z + Y)), _both_below(error * A0 + TAIL)
-    return forall(any_of(*cases), ERROR_LINE, GROWTH_LINE)
+def whole(growth: Number, error: Number, lead: Expr = A0) -> Forall:
+    """Return the split with `lead` for A₀ in the first line of eq:expectation-cases."""
+    cases = _both_below(growth * (Z + Y)), _both_below(error * lead + TAIL)
+    return forall(any_of(*cases), le(48 * S, lead + b * ROOT), GROWTH_LINE)
 
 
 def T26(k: Constants, *, growth: Number | None = None, error: Number = 2) -> Statement:
-    """in both cases: X and 48S are below 2Z_1 + 2Y_1M(T+1)^(1/3), or both below 2A_0 + b^(3/2)"""
-    return _whole(choose(growth, k.Z0), error)
+    """eq:expectation-cases puts X and 48S below 2Z_1 + 2Y_1M(T+1)^(1/3), or both below 2A_0 + b^(3/2)"""
+    return whole(choose(growth, k.Z0), error)
 
 
 def T26_sharp(k: Constants, *, growth: Number | None = None, error: Number = THREE_HALVES) -> Statement:
-    """the whole split with 3/2 instead of 2 in front of A_0: 72 instead of 96 in Y_2 and Z_2"""
-    return _whole(choose(growth, k.Z0), error)
+    """eq:expectation-cases puts X and 48S below 2Z_1 + 2Y_1M(T+1)^(1/3), or both below (3/2)A_0 + b^(3/2)"""
+    return whole(choose(growth, k.Z0), error)
 
 
 # A₀ and b as the second line of the S-bound has them, Y as Y₁M(T+1)^(1/3).

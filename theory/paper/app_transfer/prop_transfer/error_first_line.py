@@ -26,7 +26,9 @@ a, w, E, L2 = nonneg("a w E L2")
 def T19(
     k: Constants, *, start: Expr = 1 + 1 / beta, growth: Expr = beta**-TWO_THIRDS, share: Number = 1
 ) -> Statement:
-    """3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3), where N is T^(1/3)"""
+    """if 6Σα_t <= Ḃβ^(-2/3)T^(1/3) and 24L²Σ‖Δx‖²/α_t <= B̈(Γ+Tβ)^(1/3) then
+    3(2σ² + 2σ²Σα_t + 8L²Σ‖Δx‖²/α_t) <= Ḃσ²(1 + 1/β + β^(-2/3)T^(1/3)) + B̈(Γ+Tβ)^(1/3), as Ḃ >= 18
+    """
     total = k.abel * (k.recursion_noise * sigma2 + k.recursion_noise * sigma2 * a + k.recursion_step * L2 * w)
     return forall(
         le(total, share * Bdot * sigma2 * (start + growth * N) + Bddot * E),
@@ -37,7 +39,7 @@ def T19(
 
 
 def T19_sharp(k: Constants, *, start: Number = THIRD) -> Statement:
-    """3(2σ² + 2σ²Σα_t) <= Ḃσ²(1/3 + β^(-2/3)T^(1/3)): the 1/β of the first line, and so of Z_2, is spurious"""
+    """if 6Σα_t <= Ḃβ^(-2/3)T^(1/3) then 3(2σ² + 2σ²Σα_t) <= Ḃσ²(1/3 + β^(-2/3)T^(1/3)): the first line needs no 1/β"""
     root, weights = beta**-TWO_THIRDS * N, k.abel * k.recursion_noise * a
     return forall(
         le(

@@ -11,17 +11,17 @@ from random import Random
 from sympy import Rational
 
 from theory.ledger.claim import claim
+from theory.paper.app_transfer.prop_transfer.case_split import whole
 from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
-from theory.paper.rationals import THIRD, THREE_HALVES
+from theory.paper.rationals import THIRD
 from theory.paper.scales import certainly
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import le, multiple, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall
 
 N, M = positive("N M")
-t, x, y, A0, b, slope, E = nonneg("t x y A0 b slope E")
-total = nonneg("X")  # the X of T20.unmerged may vanish
+t, x, y, E = nonneg("t x y E")
 
 
 def T20(k: Constants, *, noise: bool = True, offset: bool = True) -> Statement:
@@ -60,13 +60,12 @@ def T20_cases(k: Constants, *, lead: Number = 48, jensen: bool = True) -> Statem
     )
 
 
-def T20_unmerged(k: Constants, *, factor: Number = 2) -> Statement:
-    """the case split goes through for any slope in A_0, so for 48(Ḃσ²β^(-2/3) + B̈β^(1/3)) in place of 48(Ḃ+B̈)M"""
-    return forall(
-        le(total, factor * (A0 + slope * N) + b**THREE_HALVES),
-        le(total, A0 + slope * N + b * total**THIRD),
-        le(b * total**THIRD, total / 3 + 2 * b**THREE_HALVES / 3),
-    )
+def T20_unmerged(k: Constants, *, factor: Number = 2, growth: Number = 2) -> Statement:
+    """the case split with Ḃσ²β^(-2/3) + B̈β^(1/3) in place of (Ḃ+B̈)M: eq:expectation-cases then puts X and 48S below
+    2Z_1 + 2Y_1M(T+1)^(1/3), or both below 2A_0 + b^(3/2) with A_0 = 48Ḃσ²(1 + 1/β) + 48(...)(T+1)^(1/3)
+    """
+    slope = Bdot * sigma2 * beta**k.M_sigma + Bddot * beta**k.M_beta
+    return whole(growth, factor, 48 * Bdot * sigma2 * (1 + 1 / beta) + 48 * slope * N)
 
 
 def T21_a(k: Constants, *, factor: Number = 1, power: int = 3) -> Statement:
@@ -133,7 +132,11 @@ CLAIMS = (
         mutants={"48 becomes 49": {"lead": 49}, "without Jensen": {"jensen": False}},
     ),
     claim(
-        T20_unmerged, "prop:transfer", line=2200, needs=("T19", "T21", "T22", "T23", "T25"),
-        mutants={"2 becomes 1": {"factor": 1}, "2 becomes 1.4": {"factor": Rational(14, 10)}},
+        T20_unmerged, "prop:transfer", line=2200, needs=("T19", "T21", "T22.mean"),
+        mutants={
+            "2A_0 becomes A_0": {"factor": 1},
+            "2A_0 becomes 1.4A_0": {"factor": Rational(14, 10)},
+            "2Z_1 + 2Y_1M becomes Z_1 + Y_1M": {"growth": 1},
+        },
     ),
 )  # fmt: skip

@@ -41,7 +41,7 @@ def D01_b(k: Constants, *, other: Expr = g_tilde + h_tilde, sign: int = 1) -> St
 
 
 def D01_c(k: Constants, *, other: Expr = g_x + h_x) -> Statement:
-    """N >= 0, because v is optimal against x; so the gap at g_t is zero if v = x"""
+    """N >= 0, because v is optimal against x"""
     return forall(ge(h_x - h_v - (g_v - g_x), 0), le(g_v + h_v, other))
 
 
@@ -101,7 +101,7 @@ def D02(k: Constants, *, constant: Number = THREE_HALVES, delta: Number = QUARTE
 
 
 def D03(k: Constants, *, constant: Number = SHARP_PLAIN, diameter: Number = 1) -> Statement:
-    """the constant 2 may be 11/8; sharp as long as ⟨s, v-x⟩ and ⟨s, ṽ-x⟩ are bounded separately"""
+    """the constant 2 may be 11/8, with ⟨s, v-x⟩ and ⟨s, ṽ-x⟩ bounded separately"""
     return _separate(constant, BEST, diameter=diameter)
 
 
@@ -142,7 +142,7 @@ CLAIMS = (
         mutants={
             "γ <= 1 becomes γ <= 2": {"largest": 2},
             "η halved": {"step": SHORT_STEP / 2},
-            "η doubled": {"step": 2 * N / (L_t * w**2)},
+            "η = 2N/(L_t‖v-x‖²)": {"step": 2 * N / (L_t * w**2)},
         },
     ),
     claim(

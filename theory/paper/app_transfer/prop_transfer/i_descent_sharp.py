@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from sympy import Rational
@@ -22,14 +23,14 @@ from theory.paper.app_transfer.prop_transfer.i_descent import (
     p,
     w,
 )
-from theory.paper.app_transfer.prop_transfer.i_runs import descends, draw, triangle
+from theory.paper.app_transfer.prop_transfer.i_runs import Run, descends, draw, triangle
 from theory.paper.constants import Constants
 from theory.paper.notation import D, L_t, eta, gamma, s
-from theory.paper.rationals import HALF, QUARTER
+from theory.paper.rationals import QUARTER
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Audit, Finite, Forall, Number, Statement, every, forall
 
-SHARP = Rational(7, 12)
+SHARP, BROKEN = Rational(7, 12), Rational(583, 1000)
 
 
 def D04(
@@ -51,13 +52,25 @@ def D04(
     )
 
 
-def D04_sharp(k: Constants, *, constant: Number = SHARP) -> Statement:
-    """7/12 is sharp: an actual step of the method on a triangle breaks the inequality with 0.583"""
+def D04_sharp(k: Constants, *, constant: Number = SHARP, broken: Number = BROKEN) -> Statement:
+    """7/12 is sharp: an actual step of the method on a triangle keeps the inequality with 7/12 and breaks it with
+    0.583
+    """
+    return every(
+        _on_triangle(constant), Finite(f"{broken} breaks it on the triangle", triangle, _breaks(broken))
+    )
+
+
+def _on_triangle(constant: Number) -> Finite:
     return Finite(f"the inequality with {constant} on one triangle", triangle, partial(descends, constant))
 
 
+def _breaks(constant: Number) -> Callable[[Run], bool]:
+    return lambda run: not descends(constant, run)
+
+
 def _attained(k: Constants, constant: Number) -> Statement:
-    return every(D04_sharp(k, constant=constant), D04(k, constant=constant))
+    return every(_on_triangle(constant), D04(k, constant=constant))
 
 
 def _at_corner(constant: Number, diameter: Number = 1) -> Forall:
@@ -94,15 +107,15 @@ CLAIMS = (
         },
         slack=Slack(
             "‖s‖²/L_t in the descent inequality", paper="2", family=_attained,
-            provable=SHARP, refuted=Rational(583, 1000),
+            provable=SHARP, refuted=BROKEN,
             sharp="a flat triangle with v, ṽ at its base, γ -> 0, D = ‖s‖/(2γL_t), η‖v-x‖ = 2‖s‖/(3L_t)",
         ),
     ),
     claim(
         D04_sharp, "prop:transfer", part="(i)", line=2100,
         mutants={
-            "7/12 becomes 0.583": {"constant": Rational(583, 1000)},
-            "7/12 becomes 1/2": {"constant": HALF},
+            "7/12 becomes 0.583": {"constant": BROKEN},
+            "0.583 becomes 0.584": {"broken": Rational(584, 1000)},
         },
     ),
     claim(

@@ -14,14 +14,14 @@ from theory.trusted.statement import Number, Statement, every, forall, identity
 
 
 def T16(k: Constants, *, factor: Number = 2, share: Number = HALF) -> Statement:
-    """E S_0 <= ΛG_σ² = σ_M²/2 <= B̃_0 = 2σ_M²"""
+    """ΛG_σ² = σ_M²/2, so E S_0 <= ΛG_σ², the initialization of thm:reduction, gives E S_0 <= B̃_0 = 2σ_M²"""
     start = Lam * G_sigma**2
     return every(identity(start, share * sM2(k)), forall(le(S, factor * sM2(k)), le(S, start)))
 
 
 CLAIMS = (
     claim(
-        T16, "prop:transfer", part="(ii)", line=2128, needs=("R01.a",),
+        T16, "prop:transfer", part="(ii)", line=2128, needs=("C03", "M14.a", "R01.a"),
         erratum=improvement(
             "E14",
             r"\widetilde B_0\coloneqq2\sM^2,",

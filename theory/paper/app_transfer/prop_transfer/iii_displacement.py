@@ -13,7 +13,7 @@ from theory.trusted.statement import Number, Statement, every, forall, identity
 
 
 def T18(k: Constants, *, factor: Number = 1, scale: Number = 8) -> Statement:
-    """δ_t <= G + Ĝ <= 8(A + 2Ĝ + ρD) = δ̄ at s̄ = 2Ĝ"""
+    """G + Ĝ, the bound of lem:clipsafe(b) on δ_t, is at most 8(A + 2Ĝ + ρD) = δ̄ at s̄ = 2Ĝ"""
     dbar = chain(substitute_error(Inputs(), k), k).dbar
     return every(
         forall(le(G + G_hat, factor * dbar)),

@@ -20,7 +20,7 @@ d, terms = nonneg("d k")
 def T28(
     k: Constants, *, cost: Number = 1, sizes: Iterable[int] = range(1, 7), more: int = 0, less: int = 0
 ) -> Statement:
-    """Σ_{t'<=T-1} δ² has T terms, so it is <= δ̄²T and ln(1+δ̄²T) covers it: induction step, and T <= 6"""
+    """Σ_{t'<=T-1} δ², which has T terms, is at most δ̄²T, as inside ln(1+δ̄²T): induction step, and T <= 6"""
     one_more = forall(le(S + d**2, (terms + cost) * dbar**2), le(S, terms * dbar**2), le(d, dbar))
     return every(one_more, *(_at_most(size + more, size - less) for size in sizes))
 

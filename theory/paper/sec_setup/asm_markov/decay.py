@@ -55,7 +55,10 @@ def _decreasing(kernel: Kernel, ratio: Fraction, strict: bool) -> bool:
 
 
 def S02_a(k: Constants, *, factor: Number = 2) -> Statement:
-    """d(s+t) <= 2d(s)d(t), s + t <= 2τ + 2 on the listed chains; in general by S02.c"""
+    """d(s+t) <= 2d(s)d(t), s + t <= 2τ + 2 on the listed chains
+
+    S02.c is the argument for every chain.
+    """
     holds = partial(_submultiplicative, factor=fraction(factor))
     return on_chains(f"d(s+t) <= {factor}d(s)d(t), s+t <= 2τ+2", holds)
 
@@ -96,7 +99,7 @@ def _decays(kernel: Kernel, first: Fraction, ratio: Fraction) -> bool:
 
 
 def S02_sharp(k: Constants, *, factor: Number = HALF, ratio: Number = HALF) -> Statement:
-    """indeed d(ℓτ) <= 2^(-ℓ-1), since it starts from 1/4; attained by two_state(1/4)"""
+    """indeed d(ℓτ) <= 2^(-ℓ-1), since it starts from 1/4: ℓ <= 5 on the listed chains"""
     return S02(k, first=factor * HALF, ratio=ratio)
 
 

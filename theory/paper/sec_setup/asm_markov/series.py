@@ -59,12 +59,18 @@ def S03(k: Constants, *, slope: Number | None = None, offset: int = 0) -> Statem
 
 
 def S03_sharp(k: Constants, *, slope: Number = THREE_HALVES, offset: int = 1) -> Statement:
-    """Σ_{k>=1} d(k) <= 3τ/2 - 1, attained at τ = 1 by two_state(1/4)"""
+    """Σ_{k>=1} d(k) <= 3τ/2 - 1: the whole series on the listed chains
+
+    Equality at τ = 1: two_state(1/4) has d(k) = 2^(-k-1).
+    """
     return _series(slope, offset, twice=False)
 
 
 def S03_twice(k: Constants, *, slope: Number = 2, offset: int = 1) -> Statement:
-    """Σ_{k>=1} min(1, 2d(k)) <= 2τ - 1, attained at τ = 1 by two_state(1/4)"""
+    """Σ_{k>=1} min(1, 2d(k)) <= 2τ - 1: the whole series on the listed chains
+
+    Equality at τ = 1: two_state(1/4) has 2d(k) = 2^(-k).
+    """
     return _series(slope, offset, twice=True)
 
 
