@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from sympy import Add, Expr, Rational, Symbol, diff, log, simplify
+from sympy import Add, Expr, Rational, Symbol, diff, log
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
@@ -12,7 +10,7 @@ from theory.paper.rationals import HALF, THIRD, THREE_HALVES, TWO_THIRDS
 from theory.refined.opaque import opaque
 from theory.refined.sharper import overshoot
 from theory.trusted.formula import ge, le, nonneg, positive
-from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
+from theory.trusted.statement import Identity, Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:sharper", 2213
 TWO_NINTHS = Rational(2, 9)
@@ -20,16 +18,12 @@ x, ell, delta2, kappa = nonneg("x ell delta2 k")
 z, u, a, b = positive("z u a b")
 POINT = Symbol("x", positive=True)
 KAPPA = overshoot(POINT) / POINT
-Slopes = tuple[tuple[Expr, Expr], ...]
 
 
-def _differentiates(pair: tuple[Expr, Expr]) -> bool:
-    """Return whether the second term is the derivative of the first, by exact simplification."""
-    return bool(simplify(diff(pair[0], POINT) - pair[1]) == 0)
-
-
-def _slopes(text: str, *pairs: tuple[Expr, Expr]) -> Finite:
-    return Finite(text, partial(iter, pairs), _differentiates)
+def _slope(term: Expr, claimed: Expr) -> Identity:
+    """Return that the term has the claimed derivative, as rational functions of x and ln(1+x)."""
+    logarithm = {log(1 + POINT): ell}
+    return identity(diff(term, POINT).xreplace(logarithm), claimed.xreplace(logarithm))
 
 
 def N15_a(k: Constants, *, rest: Rational = Rational(2)) -> Statement:
@@ -43,17 +37,17 @@ def N15_b(k: Constants, *, sign: Number = TWO_THIRDS, coefficient: Number = TWO_
     """(ln Γ + k₀)(Γ+Tβ)^(1/3) is concave: its second derivative is (Γ+Tβ)^(-5/3)[-z² + (2/3)z - (2/9)ℓ] with
     z = (Γ+Tβ)/Γ >= 1 and ℓ = ln Γ + k₀ >= 0
 
-    With w³ = x+c: -w/x² + 2w'/x + ℓw'' = w⁻⁵[-z² + (2/3)z - (2/9)ℓ], where w' = w⁻²/3, w'' = -(2/9)w⁻⁵.
+    With w³ = x+c: -w/x² + 2w'/x + ℓw'' = w⁻⁵[-z² + (2/3)z - (2/9)ℓ], where w' = w⁻²/3, w'' = -(2/9)w⁻⁵; a = w.
     """
     ratio = a**3 / u
     inside = -(ratio**2) + coefficient * ratio - TWO_NINTHS * ell
     second = -a / u**2 + 2 * THIRD / (a**2 * u) - TWO_NINTHS * ell / a**5
-    root = (POINT + 1) ** THIRD
-    first, curved = (root, THIRD * root**-2), (THIRD * root**-2, -TWO_NINTHS * root**-5)
+    first, curved = THIRD * a**-2, -TWO_NINTHS * a**-5
     return every(
         forall(le(-(z**2) + sign * z - TWO_NINTHS * ell, 0), ge(z, 1)),
         identity(second, inside / a**5),
-        _slopes("the slopes of (x+1)^(1/3)", first, curved),
+        identity(diff(a**3, a) * first, 1),
+        identity(diff(first, a) * first, curved),
     )
 
 
@@ -62,7 +56,7 @@ def N16_a(k: Constants, *, numerator: int = 4) -> Statement:
     gap = log(1 + POINT) - 2 * POINT / (2 + POINT)
     rate = 1 / (1 + POINT) - numerator / (2 + POINT) ** 2
     return every(
-        _slopes("the derivative of ln(1+x) - 2x/(2+x)", (gap, rate)),
+        _slope(gap, rate),
         forall(le(numerator / (2 + x) ** 2, 1 / (1 + x))),
     )
 
@@ -74,7 +68,7 @@ def N16_b(k: Constants, *, factor: int = 2) -> Statement:
     """
     value = ((POINT + 2) * log(1 + POINT) - factor * POINT) / POINT**3
     return every(
-        _slopes(f"κ'(x) = ((x+2)ln(1+x) - {factor}x)/x³", (KAPPA, value)),
+        _slope(KAPPA, value),
         forall(le(0, (x + 2) * ell - 2 * x), le(2 * x / (2 + x), ell)),
     )
 
