@@ -211,3 +211,30 @@ def test_hypotheses_are_counted_by_source():
     assert "supplied" in done.stdout
     assert "prose  B01" in done.stdout
     assert run("hypotheses", "lem:nothing").returncode == 2
+
+
+def test_verify_selects_a_part_and_prints_sentences():
+    """`mcfw verify "lem:conditionalabel(...)"` is one part; the lines say label and sentence, then a row per result."""
+    done = run("verify", "lem:clipsafe(c)", "--quick", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "lem:clipsafe (c)" in done.stdout
+    assert "lem:clipsafe (a)" not in done.stdout
+    assert "Labelled results" in done.stdout
+
+
+def test_show_prints_the_statement_in_the_papers_notation():
+    """`mcfw show ID` prints hypotheses, conclusion, what it rests on and its mutants; --latex prints macros."""
+    shown = run("show", "L04")
+    assert shown.returncode == 0, shown.stderr
+    assert "G_σ ≤ Ḡ_σ" in shown.stdout
+    assert "rests on L01" in shown.stdout
+    assert "wrong version, must be refuted" in shown.stdout
+    assert r"\overline{G}_{\sigma}" in run("show", "L04", "--latex").stdout
+    assert run("show", "lem:nowhere").returncode == 2
+
+
+def test_show_names_the_formal_theorem():
+    """`mcfw show LABEL` names the Coq theorems of a label and how they stand."""
+    shown = run("show", "lem:alphafloor")
+    assert "Coq theorem alphafloor in theory/formal/paper/" in shown.stdout
+    assert "lem:alphafloor: formal, recorded at" in shown.stdout
