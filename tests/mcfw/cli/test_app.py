@@ -128,10 +128,11 @@ def test_audit_without_enough_draws_is_exit_code_two(tmp_path):
 def test_audit_of_broken_code_is_exit_code_one(tmp_path):
     """With a planted defect in the place of the real code the command says VIOLATED."""
     code = (
-        "import montecarlo.subject as s, montecarlo.audits.defects as d\n"
-        "s.REAL = d.DEFECTS['start state counted']\nfrom mcfw.cli.app import main; main()"
+        "from numpy.random import SeedSequence\nfrom montecarlo.audits.defects import planted\n"
+        "from mcfw.cli.app import main\n"
+        "with planted('level law truncated', 1.0, SeedSequence(0)): main()"
     )
-    arguments = ["audit", "segment", "--jobs", "1", "--no-defects", "--keep", str(tmp_path)]
+    arguments = ["audit", "burst-length", "--jobs", "1", "--no-defects", "--keep", str(tmp_path)]
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120
     )
@@ -222,3 +223,30 @@ def test_verify_is_red_when_a_claim_disappears(monkeypatch, capsys):
     monkeypatch.setattr(contents, "claims", lambda: listed)
     assert not run_verify(["M04.c"], quick=True, as_json=False, jobs=1, report=None)
     assert "claim W03 of tab:watershed has disappeared" in capsys.readouterr().out
+
+
+def test_verify_selects_a_part_and_prints_sentences():
+    """`mcfw verify "lem:conditionalabel(...)"` is one part; the lines say label and sentence, then a row per result."""
+    done = run("verify", "lem:clipsafe(c)", "--quick", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "lem:clipsafe (c)" in done.stdout
+    assert "lem:clipsafe (a)" not in done.stdout
+    assert "Labelled results" in done.stdout
+
+
+def test_show_prints_the_statement_in_the_papers_notation():
+    """`mcfw show ID` prints hypotheses, conclusion, what it rests on and its mutants; --latex prints macros."""
+    shown = run("show", "L04")
+    assert shown.returncode == 0, shown.stderr
+    assert "G_σ ≤ Ḡ_σ" in shown.stdout
+    assert "rests on L01" in shown.stdout
+    assert "wrong version, must be refuted" in shown.stdout
+    assert r"\overline{G}_{\sigma}" in run("show", "L04", "--latex").stdout
+    assert run("show", "lem:nowhere").returncode == 2
+
+
+def test_show_names_the_formal_theorem():
+    """`mcfw show LABEL` names the Coq theorems of a label and how they stand."""
+    shown = run("show", "lem:alphafloor")
+    assert "Coq theorem alphafloor in theory/formal/paper/" in shown.stdout
+    assert "lem:alphafloor: formal, recorded at" in shown.stdout
