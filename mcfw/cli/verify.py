@@ -15,7 +15,7 @@ from theory.ledger.claim import Fault
 from theory.ledger.decision import Decision
 from theory.ledger.errata import ErratumRow, errata
 from theory.ledger.hypotheses import Source, counts, hypotheses
-from theory.ledger.ledger import Entry, Ledger, collect, select, verify
+from theory.ledger.ledger import Entry, Ledger, select, verify
 from theory.ledger.slack import slack_table
 
 COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
@@ -60,7 +60,7 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
 def run_slack(labels: list[str], *, jobs: int) -> bool:
     """Print, for each constant with room, the smallest value proved and the largest refuted."""
     console = Console()
-    chosen = [claim.id for claim in select(collect(paper.claims()), labels) if claim.slack]
+    chosen = [claim.id for claim in select(manifest.collected(paper.claims()), labels) if claim.slack]
     ledger = _judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
     table = Table(title="Slack: every end is judged again in this run")
     for heading in ("label", "constant", "paper", "provable", "refuted", "what makes it sharp", "confirmed"):
@@ -74,7 +74,7 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
 def run_errata(*, jobs: int) -> bool:
     """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
-    noted = [claim for claim in collect(paper.claims()) if claim.erratum]
+    noted = [claim for claim in manifest.collected(paper.claims()) if claim.erratum]
     names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
     rows = errata(ledger)
@@ -103,7 +103,7 @@ def _print_erratum(row: ErratumRow, console: Console) -> None:
 def run_hypotheses(labels: list[str]) -> None:
     """Print how many hypotheses each source gives to each label; with labels, list those that are prose."""
     console = Console()
-    claims = collect(paper.claims())
+    claims = manifest.collected(paper.claims())
     known = {claim.id: claim for claim in claims}
     chosen = [claim for claim in claims if not labels or {claim.label, claim.id} & set(labels)]
     select(claims, labels)  # an unknown label is an error
@@ -122,7 +122,9 @@ def run_hypotheses(labels: list[str]) -> None:
 
 def _judge(labels: Iterable[str], *, quick: bool, jobs: int, console: Console, quiet: bool = False) -> Ledger:
     wanted = tuple(labels)
-    chosen = [claim for claim in select(collect(paper.claims()), wanted) if not (quick and claim.slow)]
+    chosen = [
+        claim for claim in select(manifest.collected(paper.claims()), wanted) if not (quick and claim.slow)
+    ]
     done = 0
 
     def on_decided(decision: Decision) -> None:
