@@ -6,7 +6,7 @@ from pathlib import Path
 
 from theory.ledger.claim import Erratum
 from theory.ledger.ledger import Entry, Ledger
-from theory.ledger.results import Result
+from theory.ledger.results import LabelledResult
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
@@ -60,7 +60,7 @@ A sentence that is false as written is refuted, next to its correction.</p>
 """
 
 
-def _result(result: Result) -> str:
+def _result(result: LabelledResult) -> str:
     data = result.to_json()
     leaves, theorems = data["leaves"], ", ".join(theorem["name"] for theorem in data["formal"]["theorems"])
     cells = (

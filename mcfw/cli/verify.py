@@ -22,7 +22,7 @@ from theory.ledger.claim import Claim, Fault
 from theory.ledger.errata import ErratumRow, errata
 from theory.ledger.hypotheses import Source, counts, hypotheses
 from theory.ledger.ledger import Entry, Ledger, named, select, verify
-from theory.ledger.results import Result
+from theory.ledger.results import LabelledResult
 from theory.ledger.slack import slack_table
 
 COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
@@ -221,7 +221,7 @@ def _print_results(ledger: Ledger, labels: list[str], console: Console) -> None:
     console.print(table)
 
 
-def _result_row(result: Result) -> tuple[str, ...]:
+def _result_row(result: LabelledResult) -> tuple[str, ...]:
     green = sum(entry.verdict.green for entry in result.leaves)
     leaves = f"{green}/{len(result.leaves)} {result.weakest.value}"
     theorems = ", ".join(theorem.name for theorem in result.formal.theorems)

@@ -14,7 +14,7 @@ from theory.errors import TheoryError
 from theory.formal.record import Record
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision
-from theory.ledger.results import Result, results
+from theory.ledger.results import LabelledResult, results
 from theory.ledger.workers import Source, decide_apart, decide_here
 from theory.trusted.conclude import Judgement
 from theory.trusted.verdict import Verdict, weakest
@@ -82,7 +82,7 @@ class Ledger:
     fresh: Record | None = None
 
     @cached_property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[LabelledResult, ...]:
         """One row for each labelled result."""
         return results(self.entries, self.fresh)
 

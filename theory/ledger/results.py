@@ -26,7 +26,7 @@ WHOLE = (Form.PRINTED, Form.CORRECTED)
 
 
 @dataclass(frozen=True)
-class Result:
+class LabelledResult:
     """One labelled result: its leaves, the hypotheses that only prose joins, and what the proof kernel says."""
 
     label: str
@@ -116,7 +116,7 @@ def form_of(label: str) -> Row:
         return Row(label, Form.NONE)
 
 
-def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[Result, ...]:
+def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[LabelledResult, ...]:
     """Return one row per label, in the order of the entries; errata are no leaves of a true statement."""
     known = {
         entry.claim.id: entry.claim for entry in entries if entry.decision.statement
@@ -124,7 +124,7 @@ def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[Resu
     labels = dict.fromkeys(entry.claim.label for entry in entries)
     chosen = {label: [e for e in entries if e.claim.label == label and not e.claim.false] for label in labels}
     return tuple(
-        Result(label, tuple(leaves), known, evidence(label, fresh), form_of(label))
+        LabelledResult(label, tuple(leaves), known, evidence(label, fresh), form_of(label))
         for label, leaves in chosen.items()
         if leaves
     )

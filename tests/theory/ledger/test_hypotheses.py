@@ -114,4 +114,4 @@ def test_the_counts_are_per_label():
     chosen = [CLAIMS[name] for name in ("L04", "L05", "W06")]
     table = counts(chosen, CLAIMS)
     assert set(table) == {"lem:D"}
-    assert table["lem:D"][Source.SUPPLIED] == 1
+    assert table["lem:D"][Source.SUPPLIED] == 2  # δ̄_M² by L02, Ḃ_M by L04
