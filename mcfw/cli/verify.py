@@ -21,7 +21,7 @@ from theory.ledger import manifest
 from theory.ledger.claim import Claim, Fault
 from theory.ledger.errata import ErratumRow, errata
 from theory.ledger.hypotheses import Source, counts, hypotheses
-from theory.ledger.ledger import Entry, Ledger, collect, named, select, verify
+from theory.ledger.ledger import Entry, Ledger, named, select, verify
 from theory.ledger.results import Result
 from theory.ledger.slack import slack_table
 
@@ -87,7 +87,7 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
 def run_slack(labels: list[str], *, jobs: int) -> bool:
     """Print, for each constant with room, the smallest value proved and the largest refuted."""
     console = Console()
-    chosen = [claim.id for claim in select(collect(paper.claims()), labels) if claim.slack]
+    chosen = [claim.id for claim in select(manifest.collected(paper.claims()), labels) if claim.slack]
     ledger = _judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
     table = Table(title="Slack: every end is judged again in this run")
     for heading in ("label", "constant", "paper", "provable", "refuted", "what makes it sharp", "confirmed"):
@@ -101,7 +101,7 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
 def run_errata(*, jobs: int) -> bool:
     """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
-    noted = [claim for claim in collect(paper.claims()) if claim.erratum]
+    noted = [claim for claim in manifest.collected(paper.claims()) if claim.erratum]
     names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
     rows = errata(ledger)
@@ -131,7 +131,7 @@ def _print_erratum(row: ErratumRow, console: Console) -> None:
 def run_hypotheses(labels: list[str]) -> None:
     """Print how many hypotheses each source gives to each label; with labels, list those that are prose."""
     console = Console()
-    claims = collect(paper.claims())
+    claims = manifest.collected(paper.claims())
     known = {claim.id: claim for claim in claims}
     chosen = [claim for claim in claims if not labels or {claim.label, claim.id} & set(labels)]
     select(claims, labels)  # an unknown label is an error
@@ -158,7 +158,9 @@ def _judge(
     fresh: Record | None = None,
 ) -> Ledger:
     wanted = tuple(labels)
-    chosen = [claim for claim in select(collect(paper.claims()), wanted) if not (quick and claim.slow)]
+    chosen = [
+        claim for claim in select(manifest.collected(paper.claims()), wanted) if not (quick and claim.slow)
+    ]
     done = 0
 
     def on_entry(entry: Entry) -> None:

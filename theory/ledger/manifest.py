@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from theory.errors import TheoryError
 from theory.ledger.claim import Claim
 from theory.ledger.errata import quoted_line
+from theory.ledger.ledger import collect
 from theory.paper.editorial import REMARKS
 from theory.paper.labels import NEW, Label, manifest
 from theory.paper.source import quoted, starts_at
@@ -27,6 +29,15 @@ def faults(claims: Iterable[Claim]) -> tuple[str, ...]:
         *_quotations(found),
         *_corrections(found),
     )
+
+
+def collected(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Return the claims if they fit together; if not, the error also says what the manifest misses."""
+    found = tuple(claims)
+    try:
+        return collect(found)
+    except TheoryError as error:
+        raise TheoryError("; ".join((str(error), *faults(found)))) from None
 
 
 def _labels(labels: dict[str, Label]) -> Iterator[str]:

@@ -238,3 +238,14 @@ def test_show_names_the_formal_theorem():
     shown = run("show", "lem:alphafloor")
     assert "Coq theorem alphafloor in theory/formal/paper/" in shown.stdout
     assert "lem:alphafloor: formal, recorded at" in shown.stdout
+
+
+def test_verify_is_red_when_a_claim_disappears(monkeypatch, capsys):
+    """A claim that is gone makes `mcfw verify` of any label unexpected, with a sentence that names it."""
+    from mcfw.cli.verify import run_verify
+    from theory.ledger import contents
+
+    listed = tuple(claim for claim in contents.claims() if claim.id != "W03")
+    monkeypatch.setattr(contents, "claims", lambda: listed)
+    assert not run_verify(["M04.c"], quick=True, as_json=False, jobs=1, report=None)
+    assert "claim W03 of tab:watershed has disappeared" in capsys.readouterr().out

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import theory.ledger.manifest
+from theory.errors import TheoryError
 from theory.ledger import contents
 from theory.ledger.claim import Fault
 from theory.ledger.ledger import verify
-from theory.ledger.manifest import faults, quotations
+from theory.ledger.manifest import collected, faults, quotations
 from theory.paper.labels import NEW, manifest
 from theory.paper.source import passage, quoted, starts_at
 
@@ -56,6 +57,16 @@ def test_a_module_that_disappears_is_missed(module, monkeypatch):
     found = faults(contents._listed.__wrapped__())
     assert len(lost) > 2
     assert {fault.split()[1] for fault in found if "disappeared" in fault} == lost
+
+
+def test_a_claim_that_others_need_is_missed_too():
+    """Without a claim that others need nothing can be judged, and the error names what has disappeared."""
+    left = [claim for claim in CLAIMS if claim.label != "lem:mlmc"]
+    with pytest.raises(
+        TheoryError, match=r"'M06', which is not in the ledger.*claim M07 of lem:mlmc has disappeared"
+    ):
+        collected(left)
+    assert collected(CLAIMS) == CLAIMS
 
 
 def test_a_fault_makes_the_ledger_unexpected():

@@ -108,11 +108,11 @@ CLAIMS = (
         },
     ),
     claim(
-        U09, "eq:tunedbound", line=2510,
+        U09, "eq:tunedbound", part="output", line=2510,
         mutants={"t̂ uniform on {1..T}": {"first": 1}, "t̂ tied to the run": {"tied": True}},
     ),
     claim(
-        U10, "eq:tunedbound", line=2532, needs=("S08", "S08.b"),
+        U10, "eq:tunedbound", part="expected samples", line=2532, needs=("S08", "S08.b"),
         mutants={
             "2(T+1) E N": {"calls": 2, "sizes": (2,)},
             "2^(-jmax) becomes 2·2^(-jmax)": {"tail": 2},

@@ -123,7 +123,7 @@ CLAIMS = (
         },
     ),
     claim(
-        A06_display, "lem:alphaincrement", line=1661, needs=("A02", "A03", "A04", "A06"),
+        A06_display, "lem:alphaincrement", part="display", line=1661, needs=("A02", "A03", "A04", "A06"),
         mutants={
             "2/3 becomes 0.58": {"bound": Rational(58, 100)},
             "r >= 1 becomes r >= 0": {"least": 0},

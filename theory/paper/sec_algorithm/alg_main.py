@@ -92,9 +92,9 @@ CLAIMS = (
         E27_a, "alg:main", line=593,
         erratum=improvement(
             "E27",
-            r"\alpha_0=1$,",
+            r"$\hat\alpha_t=\Big(\frac{1+\max_{i<t}u_i}{1+\sum_{i<t}u_i}\Big)^{2/3}$,\quad",
             "α_1 = 1 identically, so the memory starts at t = 2; worth a sentence",
-            at=587,
+            at=593,
         ),
         mutants={"the maximum over no term": {"share": 0}, "the maximum doubled": {"share": 2}},
     ),

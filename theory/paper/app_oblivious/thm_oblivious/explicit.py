@@ -149,7 +149,7 @@ CLAIMS = (
         mutants={"Λ^(3/2) becomes Λ^(17/12)": {"power": Rational(17, 12)}, "Λ^(3/2) becomes Λ": {"power": 1}},
     ),
     claim(
-        O06_R, "thm:oblivious", line=2848, needs=("O02.Bddot",),
+        O06_R, "thm:oblivious", part="any ρ and β", line=2848, needs=("O02.Bddot",),
         mutants={
             "C becomes 0.9C": {"factor": Rational(9, 10)},
             "Λ becomes 1": {"power": 0},
@@ -157,7 +157,7 @@ CLAIMS = (
         },
     ),
     claim(
-        O06_S, "thm:oblivious", line=2863, needs=("O02.Bddot",),
+        O06_S, "thm:oblivious", part="any ρ and β", line=2863, needs=("O02.Bddot",),
         mutants={"Λ^(3/2) becomes Λ": {"power": 1}, "[...] becomes 0.9[...]": {"factor": Rational(9, 10)}},
     ),
     claim(

@@ -83,9 +83,12 @@ CLAIMS = (
         mutants={"1/ρ becomes 1": {"power": 0}, "at ρ = 10⁻⁶": {"rho": TINY}},
         erratum=Erratum(
             "E3",
-            quote=r"\Bddot=\tfrac{40L^2\kappa^2}{\rho}\ln\big(1+\dbar^2T\big),",
-            why="L_t² is proportional to ρ², so the sum that B̈ has to cover is Θ(ρ⁻²); with the quoted ρ⁻¹ that "
-            "step of the S-bound fails on the seesaw unless ρ + δ̄² >= 0.379, which is not stated",
+            quote=r"The transferred cumulative-error calculation in \citep[Appendix~H.3(b)]{yuan2026alfcg}, "
+            r"now justified by \cref{eq:conditional-cumulative}, gives",
+            at=2195,
+            why="that calculation needs 24L²Σ‖Δx‖²/α_t <= B̈(Γ+Tβ)^(1/3); L_t² is proportional to ρ², so the sum is "
+            "Θ(ρ⁻²) and exceeds the quoted B̈ = Θ(ρ⁻¹) on the seesaw, unless ρ + δ̄² >= 0.379, which is not stated. "
+            "The bound on S itself is not refuted by this",
             corrected_by="T04.fixed",
         ),
     ),

@@ -102,10 +102,11 @@ CLAIMS = (
         },
         erratum=Erratum(
             "E2",
-            quote=r"\kappa=\Big(2+\tfrac{2\dbar^2}{\rho}\Big)^{1/2},\quad",
-            why="the ratio does not fall with ρ: D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; "
-            "D=1, G=Ĝ=512, ρ=2048, large β gives 1.26(1+δ²) > 2+δ²; what fails is the quoted ratio "
-            "bound (so 'every such invocation is valid', l. 2165, is too strong), not eq:master itself",
+            quote=r"so every such invocation is valid with $\sbar=2\Ghat$.",
+            at=2165,
+            why="the stepsize-ratio bound is one of these invocations, and κ does not bound the ratio: it does not "
+            "fall with ρ. D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; D=1, G=Ĝ=512, ρ=2048, large β gives "
+            "1.26(1+δ²) > 2+δ². eq:master itself is not refuted by this",
             corrected_by="T03.free",
             formal="kappa_fails",
         ),
