@@ -3,12 +3,11 @@
 from rich.console import Console
 
 from mcfw.cli.verify import place
-from theory.formal.standing import evidence
 from theory.ledger import contents
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Hypothesis, hypotheses
 from theory.ledger.ledger import collect, named
-from theory.ledger.results import form_of
+from theory.ledger.results import form_of, formal_evidence
 from theory.paper.reading import lines
 
 
@@ -26,7 +25,7 @@ def run_show(names: list[str], *, latex: bool) -> None:
 
 
 def _print_formal(label: str, console: Console) -> None:
-    found, form = evidence(label), form_of(label)
+    found, form = formal_evidence(label), form_of(label)
     note = f": {form.note}" if form.note else ""
     console.print(f"{label}: {found} [Coq text: {form.form.value}{note}]")
     for theorem in found.theorems:

@@ -1,7 +1,8 @@
 """The labelled results: one row for each statement of the paper (and ours), read from its claims and the proof kernel.
 
 A result is stated *end to end* if a proof kernel has checked it, as printed or corrected, or if no hypothesis of its
-claims is left to prose. Its claims are its leaves: they stay what they are good for, constants, mutants and slack.
+claims is left to prose and none rests on samples. Its claims are its leaves: they stay what they are good for,
+constants, mutants and slack.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
     from theory.ledger.ledger import Entry
 
 WHOLE = (Form.PRINTED, Form.CORRECTED)
+_WITHIN = {
+    "eq:tunedbound": ("thm:tuned", "tuned"),
+    "eq:reduction": ("thm:reduction", "reduction"),
+    "eq:conditionalabel": ("lem:conditionalabel", "conditionalabel"),
+    "lem:exacttransfer": ("cor:zeronoise", "zeronoise"),
+}
+"""Displays and lemmas that are a part of a theorem with another label: that label, and the theorem."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +66,8 @@ class LabelledResult:
 
     @property
     def end_to_end(self) -> bool:
-        """Whether the statement is checked as one, and not as leaves joined by prose."""
-        return self.is_formal or (self.prose_steps == 0 and self.weakest.green)
+        """Whether the statement is checked as one: by the kernel, or without prose and without samples."""
+        return self.is_formal or (self.prose_steps == 0 and not self.weakest.weaker(Verdict.CERTIFIED))
 
     @property
     def weakest(self) -> Verdict:
@@ -108,6 +116,14 @@ def formal_json(found: Evidence, form: Row) -> dict[str, Any]:
     }
 
 
+def formal_evidence(label: str, fresh: Record | None = None) -> Evidence:
+    """Return the formal evidence for a label, or for the theorem that it is a part of."""
+    host, name = _WITHIN.get(label, (label, ""))
+    found = evidence(host, fresh)
+    inside = tuple(theorem for theorem in found.theorems if name in ("", theorem.name))
+    return found._replace(label=label, theorems=inside)
+
+
 def form_of(label: str) -> Row:
     """Return what is formal of a label; a label that the register does not list is not formal."""
     try:
@@ -124,7 +140,7 @@ def results(entries: Sequence[Entry], fresh: Record | None = None) -> tuple[Labe
     labels = dict.fromkeys(entry.claim.label for entry in entries)
     chosen = {label: [e for e in entries if e.claim.label == label and not e.claim.false] for label in labels}
     return tuple(
-        LabelledResult(label, tuple(leaves), known, evidence(label, fresh), form_of(label))
+        LabelledResult(label, tuple(leaves), known, formal_evidence(label, fresh), form_of(label))
         for label, leaves in chosen.items()
         if leaves
     )

@@ -17,7 +17,7 @@ from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
 from theory.planner.search import smallest_horizon
 from theory.planner.settings import level_cap
-from theory.planner.support import claims_of
+from theory.planner.support import claims_of, formal_of
 from theory.refined.profile import Profile, chain_profile
 from theory.trusted.exact import ball
 
@@ -37,6 +37,7 @@ class Row:
     parameters: Mapping[str, Fraction]
     values: Mapping[str, Fraction]
     claims: tuple[str, ...] = ()
+    formal: str = ""
 
     @property
     def samples(self) -> Fraction:
@@ -56,6 +57,7 @@ class Row:
             "T": str(self.T),
             "values": {name: str(value) for name, value in self.values.items()},
             "claims": list(self.claims),
+            "formal": self.formal,
         }
 
 
@@ -125,16 +127,9 @@ def certify(bound: Bound, eps: Fraction) -> Row:
     found = smallest_horizon(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
     rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
-    return Row(
-        bound.name,
-        bound.theorem,
-        found.T,
-        rho,
-        beta,
-        found.parameters,
-        found.values,
-        claims_of(bound.name, noisy=bound.problem.noise > 0),
-    )
+    noisy = bound.problem.noise > 0
+    support = claims_of(bound.name, noisy=noisy), formal_of(bound.name, noisy=noisy)
+    return Row(bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support)
 
 
 def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:

@@ -5,7 +5,10 @@ What these claims need in turn is in the ledger, so `mcfw verify` on them judges
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from theory.errors import TheoryError
+from theory.formal.standing import evidence
 
 _MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
 _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
@@ -43,6 +46,25 @@ _SILENT: dict[str, tuple[str, ...]] = {
 }
 
 
+_THEOREMS: dict[str, tuple[str, str]] = {
+    "paper/closed-form": ("thm:tuned", "tuned"),
+    "refined/joint": ("thm:sharper", "part2"),
+    "refined/instance": ("thm:sharper", "part2"),
+}
+
+
+def formal_of(name: str, *, noisy: bool = True) -> str:
+    """Return the Coq theorem that a row evaluates and how it stands today, as a sentence; empty if there is none."""
+    table = _THEOREMS if noisy else {"refined/path": ("thm:sharper, G_σ = 0", "part2_noiseless_mean")}
+    label, theorem = table.get(_short(name, table), ("", ""))
+    return f"{theorem}: {evidence(label)}" if theorem else ""
+
+
+def _short(name: str, table: Mapping[str, object]) -> str:
+    """Return the name without the suffix that only chooses ρ and β, unless the whole name is known."""
+    return name if name in table else name.removesuffix("-oblivious").removesuffix("-regime")
+
+
 def claims_of(name: str, *, noisy: bool = True) -> tuple[str, ...]:
     """Return the claims behind a row, by its name; without noise the error terms vanish, and their claims with them.
 
@@ -50,8 +72,7 @@ def claims_of(name: str, *, noisy: bool = True) -> tuple[str, ...]:
     True
     """
     table = _CLAIMS if noisy else _CLAIMS | _SILENT
-    for suffix in ("-oblivious", "-regime", ""):
-        short = name.removesuffix(suffix) if name not in table else name
-        if short in table:
-            return table[short]
-    raise TheoryError(f"no claims are known for the bound {name!r}")
+    short = _short(name, table)
+    if short not in table:
+        raise TheoryError(f"no claims are known for the bound {name!r}")
+    return table[short]

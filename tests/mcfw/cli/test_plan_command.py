@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.mcfw.cli.test_app import run
 
-KEYS = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem", "T", "values", "claims"}
+KEYS = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem", "T", "values", "claims", "formal"}
 NAMES = {f"paper/{name}" for name in ("closed-form", "chain-tuned", "chain-best", "chain-oblivious")}
 NAMES |= {"refined/oblivious", "refined/best", "refined/joint"}
 UNITS = ("--L", "1", "--D", "1", "--G", "1", "--radius", "1")

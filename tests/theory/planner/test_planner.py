@@ -86,7 +86,7 @@ def test_rows_are_what_the_command_prints(made):
     row = made.rows[-1]
     jmax = row.T.bit_length() - 1
     assert row.samples == (row.T + 1) * (jmax + Fraction(1, 2**jmax))
-    keys = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem", "T", "values", "claims"}
+    keys = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem", "T", "values", "claims", "formal"}
     assert set(row.to_json()) == keys
     assert made.to_json()["inputs"]["tau"] == 1
 

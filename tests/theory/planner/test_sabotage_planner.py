@@ -23,7 +23,7 @@ from theory.ledger.judge import Judge
 wanted = sys.argv[1:]
 known = {claim.id: claim for claim in claims()}
 found = {}
-with Judge(2.0) as judge:
+with Judge(8.0) as judge:
     for name in wanted:
         try:
             statement = known[name].statement

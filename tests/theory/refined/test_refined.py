@@ -42,7 +42,9 @@ def test_every_claim_is_confirmed():
     with Judge() as judge:
         verdicts = {claim.id: judge.judge(claim.statement).verdict.value for claim in MINE}
     others = {
-        name for name, verdict in verdicts.items() if verdict not in ("proved", "exact", "checked", "definition")
+        name
+        for name, verdict in verdicts.items()
+        if verdict not in ("proved", "exact", "checked", "definition")
     }
     assert others == {"N01.run", "N10.run"}
     assert verdicts["N01"] == verdicts["N18"] == "proved"
