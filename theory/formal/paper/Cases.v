@@ -1,9 +1,9 @@
 (** eq:expectation-cases literally (with Jensen), and the case split after it: max(X, 48 S) <= Omega. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperPath
-  PaperLower PaperReduction PaperTransfer.
-From MCFW Require Import Output Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperPath.
+From MCFW Require Import PaperLower PaperReduction PaperTransfer Example.
+From MCFW Require Import Output.
 Open Scope R_scope.
 
 (** Jensen for the cube root: E Y^(1/3) <= (E Y)^(1/3). *)
@@ -40,8 +40,8 @@ Hypothesis mix : mixes (P pb) (pi pb) tau (/ 4).
 Hypothesis HT : (1 <= T)%nat.
 Notation dc2 := ((G pb + Ghat pb) ^ 2).
 Notation LM := (LM2 pb tau T). Notation s2 := (sM2 pb tau T).
-(** delta: dbar; kap: kappa; B2: the coefficient with two dots, all admissible (the corrected chain is,
-  see PaperRates). *)
+(** delta: dbar; kap: kappa; B2: the coefficient with two dots, all admissible (the corrected chain is, see
+    PaperRates). *)
 Variables (delta kap B2 : R).
 Hypothesis Hdelta : dc2 <= delta ^ 2.
 Hypothesis Hkap : 0 <= kap.
@@ -50,17 +50,18 @@ Hypothesis HB2 : 30.24 * LM * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) <= B2.
 Notation run_ := (run pb rho beta (Nat.log2 T) x0 z0 (S T)).
 Notation Ga bs := (Gam (dseq pb rho beta (Nat.log2 T) x0 z0 bs) T).
 (** X = E[Gamma], Gamma = 1 + sum of delta_t^2 over t = 0..T (the paper leaves Gamma and Omega undefined,
-  erratum E4); S = E[sum |s_t|^2]. *)
+    erratum E4); S = E[sum |s_t|^2]. *)
 Notation X_ := (E run_ (fun bs => Ga bs)).
 Notation S_ := (E run_ (errs pb rho beta x0 z0 T)).
 Notation M := (Mm s2 beta).
 Lemma Gam_1 bs : 1 <= Ga bs. Proof. apply (Gam_ge1 _ dc2). intro. apply dseq_range_G; assumption. Qed.
 Lemma X_1 : 1 <= X_. Proof. rewrite <- (E_const run_ 1) by apply proba_run. apply E_mono; [apply proba_run|].
   intro bs. apply Gam_1. Qed.
-(** The display before eq:expectation-cases: S <= B1 s2 (1 + 1/beta + beta^(-2/3) T^(1/3))
-  + B2 E[(Gamma + T beta)^(1/3)]. *)
-Theorem S_display : S_ <= B1 delta beta * s2 * (1 + / beta + Rpower beta (- (2 / 3)) * root 3 (INR T))
-  + B2 * E run_ (fun bs => root 3 (Ga bs + INR T * beta)).
+(** The display before eq:expectation-cases: S <= B1 s2 (1 + 1/beta + beta^(-2/3) T^(1/3)) + B2 E[(Gamma + T
+    beta)^(1/3)]. *)
+Theorem S_display : S_ <=
+  B1 delta beta * s2 * (1 + / beta + Rpower beta (- (2 / 3)) * root 3 (INR T)) +
+  B2 * E run_ (fun bs => root 3 (Ga bs + INR T * beta)).
 Proof.
   apply Rle_trans with (1 := S_bound pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau mix HT delta B2 Hdelta
     HB2). apply Rplus_le_compat_r.
@@ -144,13 +145,13 @@ Proof.
 Qed.
 End Cases.
 (** Met: the toy problem, rho = beta = 1, tau = 1, T = 1, delta = 2, kappa^2 = 5, B2 = the bound itself. *)
-Corollary toy_cases : let B2 := 30.24 * LM2 toy 1 1 * (1 + (G toy + Ghat toy) ^ 2)
-  / 1 ^ 2 * ln (1 + (G toy + Ghat toy) ^ 2 * INR 1) in
+Corollary toy_cases :
+  let dc2 := (G toy + Ghat toy) ^ 2 in let B2 := 30.24 * LM2 toy 1 1 * (1 + dc2) / 1 ^ 2 * ln (1 + dc2 * INR 1) in
   Rmax (E (run toy 1 1 0 (0 : V toy) true 2) (fun bs => Gam (dseq toy 1 1 0 (0 : V toy) true bs) 1))
     (48 * E (run toy 1 1 0 (0 : V toy) true 2) (errs toy 1 1 (0 : V toy) true 1)) <=
   Omega toy 1 1 1 1 2 (sqrt 5) B2.
 Proof.
-  intro B2. apply (cases_max toy 1 1 (0 : V toy) true 1 1); try lra; try apply le_n; try apply toy_mixes;
+  intros dc2 B2. apply (cases_max toy 1 1 (0 : V toy) true 1 1); try lra; try apply le_n; try apply toy_mixes;
     try (simpl; lra); [apply sqrt_pos|rewrite pow2_sqrt by lra; simpl; lra|].
-  unfold B2. lra.
+  unfold B2, dc2. lra.
 Qed.

@@ -1,10 +1,10 @@
 (** The fixed point T = T(Lam(T)) of the proof of thm:tuned ("solving the displayed condition for T with Lam
-  = Lam(T)"),
-    solved once for all with explicit constants: a horizon T with x (1 + log2 T)^p <= T + 1 and T <= 2^(pk)
-      x (1 + log2 x)^p. *)
+    = Lam(T)"), solved once for all with explicit constants: a horizon T with x (1 + log2 T)^p <= T + 1 and
+    T <= 2^(pk) x (1 + log2 x)^p. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Path Output.
+From MCFW Require Import Space Path.
+From MCFW Require Import Output.
 Open Scope R_scope.
 
 Lemma ln2_half : / 2 < ln 2. Proof. apply ln_lt_2. Qed.
@@ -78,7 +78,7 @@ Qed.
 End Solve.
 
 (** (T+1)^(-1/3) and (T+1)^(-1/2): A (T+1)^(-1/3) <= e once A^3 <= e^3 (T+1), A (T+1)^(-1/2) <= e once A^2
-  <= e^2 (T+1). *)
+    <= e^2 (T+1). *)
 Lemma third_le A e n : 0 <= A -> 0 < e -> 0 < n -> A ^ 3 <= e ^ 3 * n -> A / root 3 n <= e.
 Proof.
   intros HA He Hn H. assert (r0 := root_pos 3 n). apply (Rmult_le_reg_r (root 3 n)); [exact r0|].

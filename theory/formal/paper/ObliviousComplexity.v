@@ -1,12 +1,12 @@
-(** The eps-complexity of thm:oblivious: for any fixed rho, beta > 0 some T <= 2^54 Wo (1 + log2 Wo)^9 reaches
-    E[gap(x_that)] <= eps, with at most 2^61 Wo (1 + log2 Wo)^10 samples in the mean, where
-    Wo = KRo (tau^3 + tau^6 Gs^6) eps^-3 + KSo (tau^3 + tau^2 Gs^4) eps^-2 (the theorem's second display,
-      see ObliviousRate.v). *)
+(** The eps-complexity of thm:oblivious: for any fixed rho, beta > 0 some T <= 2^54 Wo (1 + log2 Wo)^9
+    reaches E[gap(x_that)] <= eps, with at most 2^61 Wo (1 + log2 Wo)^10 samples in the mean, where Wo = KRo
+    (tau^3 + tau^6 Gs^6) eps^-3 + KSo (tau^3 + tau^2 Gs^4) eps^-2 (the theorem's second display, see
+    ObliviousRate.v). *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower
-  PaperTransfer PaperRates.
-From MCFW Require Import Output Horizon ObliviousRate Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower.
+From MCFW Require Import PaperTransfer PaperRates Example.
+From MCFW Require Import Output Horizon ObliviousRate.
 Open Scope R_scope.
 
 Section Oblivious.
@@ -142,13 +142,12 @@ Proof.
   destruct (horizon_exists 9 6 ltac:(simpl; lia) ltac:(simpl;
     lia) (Wo eps) Wo_ge1) as [T [HT [H1 [_ [H3 H4]]]]]. exists T.
   split; [exact HT|]. split; [apply oblivious_horizon; assumption|]. split; [exact H3|].
-  apply Rle_trans with (1 := samples_le pb _ _ x0 z0 T HT). apply Rle_trans with (1 := H4). apply Req_le.
-  simpl (S 9 * 6)%nat.
-  change (2 ^ 61) with (2 * 2 ^ 60). reflexivity.
+  eapply Rle_trans; [exact (samples_le pb rho beta x0 z0 T HT)|].
+  apply Rle_trans with (1 := H4). replace (2 ^ 61) with (2 * 2 ^ (10 * 6)) by (simpl; ring). lra.
 Qed.
 (** The first display: with Gs a fixed constant, tau^6 eps^-3 + tau^3 eps^-2. *)
-Definition Vo := KRo * (1 + Gs pb ^ 6) * INR tau ^ 6 / eps ^ 3 + KSo * (1 + Gs pb ^ 4)
-  * INR tau ^ 3 / eps ^ 2.
+Definition Vo :=
+  KRo * (1 + Gs pb ^ 6) * INR tau ^ 6 / eps ^ 3 + KSo * (1 + Gs pb ^ 4) * INR tau ^ 3 / eps ^ 2.
 Lemma Wo_Vo : Wo eps <= Vo.
 Proof.
   unfold ObliviousRate.Wo, Vo. assert (B := tau_1). assert (g := Gs_pos pb). assert (A := KSo_ge).

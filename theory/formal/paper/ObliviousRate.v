@@ -1,18 +1,14 @@
 (** thm:oblivious for any fixed rho, beta > 0, with explicit constants: the rate (ObliviousComplexity.v: the
-  complexity).
-    R = Ot(Lam + Lam^2 Gs^2), S = Ot(Lam^(3/2) + Lam Gs^2) (app:oblivious)
-      and the second display of the theorem:
-    Wo(eps) = KRo (tau^3 + tau^6 Gs^6) eps^-3 + KSo (tau^3 + tau^2 Gs^4) eps^-2,
-      where KRo and KSo contain neither tau, T, eps nor Gs;
-    some T <= 2^54 Wo (1 + log2 Wo)^9 reaches E[gap(x_that)] <= eps, with at most 2^61 Wo (1 + log2 Wo)^10
-      samples in the mean.
-    The chain is the corrected one (errata E2, E3): kappa^2 = 2 + 2 dbar^2 and B2
-      = 40 LM^2 kappa^2 rho^-2 ln(1 + dbar^2 T);
+    complexity). R = Ot(Lam + Lam^2 Gs^2), S = Ot(Lam^(3/2) + Lam Gs^2) (app:oblivious) and the second
+    display of the theorem: Wo(eps) = KRo (tau^3 + tau^6 Gs^6) eps^-3 + KSo (tau^3 + tau^2 Gs^4) eps^-2,
+    where KRo and KSo contain neither tau, T, eps nor Gs; some T <= 2^54 Wo (1 + log2 Wo)^9 reaches
+    E[gap(x_that)] <= eps, with at most 2^61 Wo (1 + log2 Wo)^10 samples in the mean. The chain is the
+    corrected one (errata E2, E3): kappa^2 = 2 + 2 dbar^2 and B2 = 40 LM^2 kappa^2 rho^-2 ln(1 + dbar^2 T);
     at rho = 1 it is the printed one. No burn-in T0. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower
-  PaperTransfer PaperRates.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower.
+From MCFW Require Import PaperTransfer PaperRates.
 From MCFW Require Import Output Horizon.
 Open Scope R_scope.
 

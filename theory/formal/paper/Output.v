@@ -1,11 +1,10 @@
-(** The output of alg:main, x_that with that uniform on {0..T} and independent of the run,
-  and the samples it consumes.
-    Every theorem that bounds E[average gap] bounds E[gap(output)];
-      (T+1)(jmax + 2^-jmax) samples are used in the mean. *)
+(** The output of alg:main, x_that with that uniform on {0..T} and independent of the run, and the samples
+    it consumes. Every theorem that bounds E[average gap] bounds E[gap(output)]; (T+1)(jmax + 2^-jmax)
+    samples are used in the mean. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc LemMlmc Problem Algorithm Sharper PaperRates
-  PaperTransfer.
+From MCFW Require Import Space Prob Sums Chain Mlmc LemMlmc Problem Algorithm Sharper PaperRates.
+From MCFW Require Import PaperTransfer.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -21,8 +20,8 @@ Notation jmax := (Nat.log2 T).
 Notation run_ := (run pb rho beta jmax x0 z0 (S T)).
 Notation at_ := (at_ pb rho beta jmax x0 z0).
 (** alg:main, last line: T + 1 iterations, then that is drawn without looking at them. *)
-Definition output : law (V pb) := bind run_ (fun bs => bind (uniform (S T))
-  (fun t => ret (cur pb (at_ bs t)))).
+Definition output : law (V pb) :=
+  bind run_ (fun bs => bind (uniform (S T)) (fun t => ret (cur pb (at_ bs t)))).
 Definition consumed (bs : list (sample pb)) : R := fold_right (fun b a => INR (length (snd b)) + a) 0 bs.
 Definition samples : R := E run_ consumed.
 (** The smallest gap met at t = 0..T. *)

@@ -1,19 +1,19 @@
 (** Erratum E3: eq:master with the printed B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T) when rho is small.
-    The algorithm gives rho^-2, which the printed form dominates only if rho + dbar^2 is not too small. Here:
-    - `truncation_fails`: the printed intermediate, 3 sum B_t/alpha_t <= B1 s2 (...)
-        + B2 (Gamma + T beta)^(1/3) along a path
-      (the step from eq:conditional-cumulative to the S-bound), is false on an instance, on every path;
-    - `printed_region`: eq:master itself, with the printed chain, can fail for rho
-        <= 128 only if all of the following hold:
-      rho + dbar^2 < 0.0473 (1 + (G + Ghat)^2), Gs > 0, T + 1 > 8 10^10,
-        and 60.48 Lam (L/rho)^2 (1 + (G+Ghat)^2) ln(1 + (G+Ghat)^2 T) > 2.4.
+    The algorithm gives rho^-2, which the printed form dominates only if rho + dbar^2 is not too small.
+    Here:
+    - `truncation_fails`: the printed intermediate, 3 sum B_t/alpha_t <= B1 s2 (...) + B2 (Gamma + T
+      beta)^(1/3) along a path (the step from eq:conditional-cumulative to the S-bound), is false on an
+      instance, on every path;
+    - `printed_region`: eq:master itself, with the printed chain, can fail for rho <= 128 only if all of the
+      following hold: rho + dbar^2 < 0.0473 (1 + (G + Ghat)^2), Gs > 0, T + 1 > 8 10^10, and 60.48 Lam
+      (L/rho)^2 (1 + (G+Ghat)^2) ln(1 + (G+Ghat)^2 T) > 2.4.
     Whether eq:master holds in that region is open. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Weight Path Problem Algorithm Recursion Sharper
-  PaperMoments PaperReduction.
-From MCFW Require Import PaperPath PaperLower PaperTransfer PaperZero PaperRates Output ZeroTransfer Squeeze
-  Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Weight Path Problem Algorithm Recursion Sharper.
+From MCFW Require Import PaperMoments PaperReduction PaperPath PaperLower PaperTransfer PaperZero PaperRates.
+From MCFW Require Import Example.
+From MCFW Require Import Output ZeroTransfer Squeeze.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -166,8 +166,8 @@ Proof.
   apply valid_traj; [apply rho_pos|exact Hx0].
 Qed.
 (** T + 1 <= 8 10^10. *)
-Theorem printed_short : rho + db ^ 2 < 0.0473 * (1 + dc2) -> INR (S T) <= 80000000000
-  -> avg_gap pb rho beta x0 z0 T <= printed.
+Theorem printed_short : rho + db ^ 2 < 0.0473 * (1 + dc2) -> INR (S T) <= 80000000000 ->
+  avg_gap pb rho beta x0 z0 T <= printed.
 Proof.
   intros H HN. apply Rle_trans with (1 := avg_trivial). assert (A := db_sqr). assert (D0 := D_pos pb).
   assert (GH := Ghat_bound pb). assert (GP := Ghat_pos pb).
@@ -213,3 +213,9 @@ Proof.
   symmetry. exact H.
 Qed.
 End Printed.
+(** Met by the toy problem at rho = 1/20, below the 0.385 of PaperRates. *)
+Corollary toy_printed T : (1 <= T)%nat -> avg_gap toy (/ 20) 1 (0 : V toy) true T <= printed toy (/ 20) 1 1 T.
+Proof.
+  intro HT. apply printed_moderate; try solve [lra | apply le_n | exact HT | apply toy_mixes | simpl; lra].
+  unfold dbar. simpl. lra.
+Qed.

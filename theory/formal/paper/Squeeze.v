@@ -1,19 +1,17 @@
-(** The squeeze at the end of the proof of thm:lower and what it says about exponents:
-    288 sqrt2 2^(5/6) D Gs^(5/3) Lam^(5/6) <= inf over rho, beta of R <= R(tuned pair) <= C_R ell (Gs^(1/3)
-      Lam^(2/3) + Gs^(2/3) Lam^(5/6)),
-    R being eq:master's coefficient of (T+1)^(-1/3) with the printed chain eq:chain under eq:threesubs.
-    Hence, for fixed problem constants and T,
-    ln(inf R)/ln(Lam) -> 5/6 as tau (and so Lam) tends to infinity: the exponent 5/6 is exact within the
-      transferred analysis. *)
+(** The squeeze at the end of the proof of thm:lower and what it says about exponents: 288 sqrt2 2^(5/6) D
+    Gs^(5/3) Lam^(5/6) <= inf over rho, beta of R <= R(tuned pair) <= C_R ell (Gs^(1/3) Lam^(2/3) + Gs^(2/3)
+    Lam^(5/6)), R being eq:master's coefficient of (T+1)^(-1/3) with the printed chain eq:chain under
+    eq:threesubs. Hence, for fixed problem constants and T, ln(inf R)/ln(Lam) -> 5/6 as tau (and so Lam)
+    tends to infinity: the exponent 5/6 is exact within the transferred analysis. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Path Problem PaperMoments PaperLower PaperTransfer PaperRates
-  PaperTuned.
-From MCFW Require Import Output Horizon Example.
+From MCFW Require Import Space Prob Sums Chain Path Problem PaperMoments PaperLower PaperTransfer PaperRates.
+From MCFW Require Import PaperTuned Example.
+From MCFW Require Import Output Horizon.
 Open Scope R_scope.
 
-(** R(rho, beta) of eq:master: dbar = 8 (A + 2 Ghat + rho D), kappa^2 = 2 + 2 dbar^2/rho, B2
-  = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T). *)
+(** R(rho, beta) of eq:master: dbar = 8 (A + 2 Ghat + rho D), kappa^2 = 2 + 2 dbar^2/rho, B2 = 40 LM^2
+    kappa^2 rho^-1 ln(1 + dbar^2 T). *)
 Definition Rtrans (pb : problem) (T tau : nat) (rho beta : R) : R :=
   Rcal (D pb) (Fbar pb) (dbar pb rho) (B2_p pb rho tau T) (sM2 pb tau T) rho beta.
 Definition Rvalues (pb : problem) (T tau : nat) (v : R) := exists rho beta, 0 < rho /\ 0 < beta /\ v
@@ -91,8 +89,8 @@ Qed.
 Theorem squeeze :
   floor_c * Rpower La (5 / 6) <= inf tau /\ inf tau <= R_ tau (s tau T) (sM2 pb tau T) /\
   R_ tau (s tau T) (sM2 pb tau T) <=
-    CR pb Gb * PaperTuned.ell pb tau T * (Rpower (Gs pb) (1 / 3) * Rpower La (2 / 3) + Rpower (Gs pb) (2 / 3)
-      * Rpower La (5 / 6)).
+    CR pb Gb * PaperTuned.ell pb tau T *
+    (Rpower (Gs pb) (1 / 3) * Rpower La (2 / 3) + Rpower (Gs pb) (2 / 3) * Rpower La (5 / 6)).
 Proof.
   destruct inf_is as [A B]. assert (S1 := s_ge1 tau T Htau HT). split; [|split].
   - apply (B (Finite (floor_c * Rpower La (5 / 6)))). intros v [rho [beta [Hr [Hb ->]]]].
@@ -227,11 +225,11 @@ Proof.
 Qed.
 End Squeeze.
 
-(** The surrogate of the remark after thm:lower: sqrt(b) max(b^(1/3), s2 b^(-2/3))
-  has its only minimum at b = s2. *)
+(** The surrogate of the remark after thm:lower: sqrt(b) max(b^(1/3), s2 b^(-2/3)) has its only minimum at b
+    = s2. *)
 Definition surrogate (s2 b : R) := sqrt b * Rmax (Rpower b (1 / 3)) (s2 * Rpower b (- (2 / 3))).
-Theorem surrogate_min s2 : 0 < s2 -> surrogate s2 s2 = Rpower s2 (5 / 6) /\ forall b, 0 < b -> b <> s2
-  -> Rpower s2 (5 / 6) < surrogate s2 b.
+Theorem surrogate_min s2 : 0 < s2 -> surrogate s2 s2 = Rpower s2 (5 / 6) /\
+  forall b, 0 < b -> b <> s2 -> Rpower s2 (5 / 6) < surrogate s2 b.
 Proof.
   intro H. assert (up : forall b, 0 < b -> s2 <= b -> surrogate s2 b = Rpower b (5 / 6)).
   { intros b Hb Hs. unfold surrogate. rewrite Rmax_left.

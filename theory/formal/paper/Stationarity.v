@@ -1,12 +1,11 @@
 (** What sec:setup asserts besides its assumptions: def:fwgap (eq:fwgap is the largest decrease of the
-  linearized objective,
-    non-negative, zero exactly at first-order stationary points), the sufficient condition of asm:problem,
-      the consequence of
-    asm:smooth, Fbar <= 2 G D (app:transfer), and the facts on d_mix of asm:markov. *)
+    linearized objective, non-negative, zero exactly at first-order stationary points), the sufficient
+    condition of asm:problem, the consequence of asm:smooth, Fbar <= 2 G D (app:transfer), and the facts on
+    d_mix of asm:markov. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Problem Algorithm PaperMoments PaperTransfer PaperRates
-  Noiseless Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Problem Algorithm PaperMoments PaperTransfer PaperRates.
+From MCFW Require Import Noiseless Example.
 Open Scope R_scope.
 
 Section Gap.
@@ -17,8 +16,8 @@ Implicit Types x y : V.
 (** The decrease of the linearized objective from x to y. *)
 Definition decrease x y := inner (df x) (sub x y) + h x - h y.
 (** def:fwgap, eq:fwgap: the gap is the largest decrease over X, attained at the point the LMO returns. *)
-Theorem gap_largest x : (forall y, X y -> decrease x y <= gap pb x) /\ X (lmo pb (df x)) /\ gap pb x
-  = decrease x (lmo pb (df x)).
+Theorem gap_largest x : (forall y, X y -> decrease x y <= gap pb x) /\
+  X (lmo pb (df x)) /\ gap pb x = decrease x (lmo pb (df x)).
 Proof.
   split; [|split; [apply lmo_in|reflexivity]]. intros y Hy. unfold decrease, gap.
   assert (A := lmo_min pb (df x) y Hy).
@@ -27,7 +26,7 @@ Qed.
 Theorem gap_nonneg x : X x -> 0 <= gap pb x.
 Proof. apply gap_pos. Qed.
 (** First-order stationary in the directional sense: no direction y - x, y in X, has a negative (lower)
-  directional derivative. *)
+    directional derivative. *)
 Definition stationary x := forall y, X y -> forall e, 0 < e -> exists s0, 0 < s0 <= 1 /\
   forall s, 0 < s <= s0 -> - (e * s) <= F (add x (scal s (sub y x))) - F x.
 Theorem gap_zero_iff_stationary x : X x -> gap pb x = 0 <-> stationary x.
@@ -71,11 +70,11 @@ Qed.
 Theorem f_smooth x y : X x -> X y -> norm (sub (df x) (df y)) <= L pb * norm (sub x y).
 Proof. apply df_lipschitz. Qed.
 (** app:transfer: the range of F is at most 2 G D when the common G bounds both parts (so Fbar := 2 G D is a
-  legitimate field). *)
+    legitimate field). *)
 Theorem range_2GD x y : Gh pb <= G pb -> X x -> X y -> F x - F y <= 2 * G pb * D pb.
 Proof. intros Hl Hx Hy. assert (A := range_lipschitz pb x y Hx Hy). assert (D0 := D_pos pb). nra. Qed.
-(** asm:markov: d_mix is non-increasing and d_mix(l tmix) <= 2^-l for l >= 1;
-  PaperMoments.dmix_sum has the summability. *)
+(** asm:markov: d_mix is non-increasing and d_mix(l tmix) <= 2^-l for l >= 1; PaperMoments.dmix_sum has the
+    summability. *)
 Notation dmix_ := (dmix (P pb) (pi pb)).
 Theorem dmix_decreases (z0 : Z pb) k m : dmix_ (m + k) <= dmix_ k.
 Proof.
@@ -83,13 +82,21 @@ Proof.
     [exact HP|].
   apply (mixes_dmix _ _ _ _ z0 HP Hpi). lra.
 Qed.
-Theorem dmix_geometric (z0 : Z pb) tau l : mixes (P pb) (pi pb) tau (/ 4) -> (1 <= l)%nat -> dmix_ (l * tau)
-  <= / 2 ^ l.
+Theorem dmix_geometric (z0 : Z pb) tau l : mixes (P pb) (pi pb) tau (/ 4) -> (1 <= l)%nat ->
+  dmix_ (l * tau) <= / 2 ^ l.
 Proof.
   intros M Hl. assert (HP := P_proba pb). assert (Hpi := pi_proba pb). destruct l as [|l]; [lia|].
   apply Rle_trans with (/ 2 ^ (l + 2)); [apply (mixes_dmix _ _ _ _ z0 HP Hpi), (mixes_geometric (P pb)
     HP (pi pb) Hpi (pi_stationary pb) tau l z0 M)|].
   apply Rinv_le_contravar; [apply pow_lt; lra|]. apply Rle_pow; [lra|lia].
+Qed.
+(** "A certified integer bound may replace tmix": every hypothesis `mixes tau (1/4)` of the theorems holds
+    for tau >= tmix. *)
+Theorem certified_bound (z0 : Z pb) tau tau' : is_tmix (P pb) (pi pb) tau -> (tau <= tau')%nat ->
+  mixes (P pb) (pi pb) tau' (/ 4).
+Proof.
+  intros [_ [A _]] Hle. replace tau' with (tau' - tau + tau)%nat by lia. apply mixes_later; [apply P_proba|].
+  exact (proj2 (mixes_dmix _ _ _ _ z0 (P_proba pb) (pi_proba pb)) A).
 Qed.
 End Gap.
 (** asm:problem, sufficient condition: subgradients on X bounded by G make h G-Lipschitz on X. *)

@@ -1,13 +1,13 @@
-(** Erratum E3, the counterexample: with the printed B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T)
-  the step from eq:conditional-cumulative to the
-    S-bound of prop:transfer is false. On the noiseless problem `tiny` (f = h = -x/4000 on [0, 5], L = 10^-6,
-      Ghat = G), rho = 10^-4, beta = 1, T = 1:
-    B1 s2 (1 + 1/beta + beta^(-2/3) T^(1/3)) + B2 (Gamma + T beta)^(1/3) < 3 sum_(t<=T)
-      B_t/alpha_t on every path. (eq:master itself holds there, SmallRho.) *)
+(** Erratum E3, the counterexample: with the printed B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T) the step
+    from eq:conditional-cumulative to the S-bound of prop:transfer is false. On the noiseless problem `tiny`
+    (f = h = -x/4000 on [0, 5], L = 10^-6, Ghat = G), rho = 10^-4, beta = 1, T = 1: B1 s2 (1 + 1/beta +
+    beta^(-2/3) T^(1/3)) + B2 (Gamma + T beta)^(1/3) < 3 sum_(t<=T) B_t/alpha_t on every path. (eq:master
+    itself holds there, SmallRho.) *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm PaperMoments PaperReduction
-  PaperLower PaperTransfer PaperZero PaperRates Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm PaperMoments PaperReduction.
+From MCFW Require Import PaperLower PaperTransfer PaperZero PaperRates Example.
+From MCFW Require Import SmallRho.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -118,4 +118,10 @@ Proof.
   { apply (pow_le_inv 3); [lia|left; apply root_pos|lra|]. rewrite root_pow by (lia || lra). lra. }
   apply Rle_lt_trans with (300 * l * 1.3); [apply Rmult_le_compat; [lra|left;
     apply root_pos|lra|exact RU]|lra].
+Qed.
+(** There eq:master itself, with the printed chain, does hold, for every T. *)
+Theorem tiny_master T : (1 <= T)%nat -> avg_gap tiny rh 1 (0 : V tiny) true T <= printed tiny rh 1 1 T.
+Proof.
+  intro HT. apply printed_noiseless; try solve [lra | apply le_n | exact HT | reflexivity | simpl;
+    lra | intros z f H; simpl; lra].
 Qed.

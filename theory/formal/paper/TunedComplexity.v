@@ -1,16 +1,13 @@
-(** eq:tunedcomplexity of thm:tuned, with explicit constants and explicit logarithms.
-    W(eps) = KR (tau^2 Gs + tau^(5/2) Gs^2) eps^-3 + KS tau^5 eps^-2 is the printed expression,
-      KR and KS contain neither tau, T, eps
-    nor Gs (only L, D, G, Ghat, Fbar and the envelope Gb). Some T <= 2^48 W (1 + log2 W)^8 reaches
-      E[gap(x_that)] <= eps when the
-    algorithm runs with rho = sqrt(Lam(T)), beta = 2 Lam(T) Gs^2 for that same T;
-      it uses at most 2^55 W (1 + log2 W)^9 samples
-    in the mean. No burn-in T0 (errata E7, E24). *)
+(** eq:tunedcomplexity of thm:tuned, with explicit constants and explicit logarithms. W(eps) = KR (tau^2 Gs
+    + tau^(5/2) Gs^2) eps^-3 + KS tau^5 eps^-2 is the printed expression, KR and KS contain neither tau, T,
+    eps nor Gs (only L, D, G, Ghat, Fbar and the envelope Gb). Some T <= 2^48 W (1 + log2 W)^8 reaches
+    E[gap(x_that)] <= eps when the algorithm runs with rho = sqrt(Lam(T)), beta = 2 Lam(T) Gs^2 for that
+    same T; it uses at most 2^55 W (1 + log2 W)^9 samples in the mean. No burn-in T0 (errata E7, E24). *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperTransfer
-  PaperRates PaperTuned.
-From MCFW Require Import Output Horizon Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments.
+From MCFW Require Import PaperTransfer PaperRates PaperTuned Example.
+From MCFW Require Import Output Horizon.
 Open Scope R_scope.
 
 (** The constants: functions of (L, D, G, Ghat, Fbar, Gb) through q, C_R, C_S of app:rates. *)
@@ -212,9 +209,8 @@ Proof.
   destruct (horizon_exists 8 6 ltac:(simpl; lia) ltac:(simpl;
     lia) W ltac:(lra)) as [T [HT [H1 [H2 [H3 H4]]]]]. exists T.
   split; [exact HT|]. split; [apply tuned_horizon; assumption|]. split; [exact H3|].
-  apply Rle_trans with (1 := samples_le pb _ _ x0 z0 T HT). apply Rle_trans with (1 := H4). apply Req_le.
-  simpl (S 8 * 6)%nat.
-  change (2 ^ 55) with (2 * 2 ^ 54). reflexivity.
+  unfold tuned_samples. eapply Rle_trans; [exact (samples_le pb (s tau T) (sM2 pb tau T) x0 z0 T HT)|].
+  apply Rle_trans with (1 := H4). replace (2 ^ 55) with (2 * 2 ^ (9 * 6)) by (simpl; ring). lra.
 Qed.
 End TunedComplexity.
 

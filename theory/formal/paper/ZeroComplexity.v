@@ -1,15 +1,13 @@
 (** cor:zeronoise. Exactly noiseless (Gs = 0, rho fixed, beta = 1/(T+1)): E[gap(x_that)] <= c0 (T+1)^(-1/2)
-  and eps is reached with some
-    T <= max{1, (c0/eps)^2}; c0 contains neither tau nor T, and no hypothesis on the mixing of the chain is
-      made.
-    Noise-vanishing: with the envelope Gb fixed, both eps^-3 terms of eq:tunedcomplexity vanish as Gs -> 0,
-      uniformly over
-    the problems with the same (L, D, G, Ghat, Fbar), and only the eps^-2 term is left of the complexity. *)
+    and eps is reached with some T <= max{1, (c0/eps)^2}; c0 contains neither tau nor T, and no hypothesis
+    on the mixing of the chain is made. Noise-vanishing: with the envelope Gb fixed, both eps^-3 terms of
+    eq:tunedcomplexity vanish as Gs -> 0, uniformly over the problems with the same (L, D, G, Ghat, Fbar),
+    and only the eps^-2 term is left of the complexity. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower
-  PaperTransfer PaperRates PaperTuned.
-From MCFW Require Import PaperZero PaperKappa PaperTwoState Output Horizon TunedComplexity Example.
+From MCFW Require Import Space Prob Sums Chain Mlmc Path Problem Algorithm Sharper PaperMoments PaperLower.
+From MCFW Require Import PaperTransfer PaperRates PaperTuned PaperZero PaperKappa PaperTwoState Example.
+From MCFW Require Import Output Horizon TunedComplexity Remarks.
 Open Scope R_scope.
 
 Section Noiseless.
@@ -36,8 +34,8 @@ Proof.
     by apply proba_run.
   apply E_run_mono. intros bs Hl. exact (zeronoise pb rho x0 z0 T Hrho Hx0 HT Hlip Hzero bs Hl).
 Qed.
-Theorem zeronoise_horizon eps T : 0 < eps -> (1 <= T)%nat -> (c0 / eps) ^ 2 <= INR (S T) -> E (out T)
-  (gap pb) <= eps.
+Theorem zeronoise_horizon eps T : 0 < eps -> (1 <= T)%nat -> (c0 / eps) ^ 2 <= INR (S T) ->
+  E (out T) (gap pb) <= eps.
 Proof.
   intros He HT H. apply Rle_trans with (1 := zeronoise_rate T HT).
   apply half_le; [apply c0_pos|exact He|apply lt_0_INR; lia|].
@@ -55,38 +53,24 @@ Proof.
   split; [exact HT|]. split; [|split; [exact T1|]].
   - apply zeronoise_horizon; [exact He|exact HT|]. apply Rle_trans with y; [apply Rmax_r|]. rewrite S_INR.
     lra.
-  - apply Rle_trans with (1 := samples_le pb _ _ x0 z0 T HT). assert (A := lg_mono (INR T) y ltac:(lra) T1).
+  - eapply Rle_trans; [exact (samples_le pb rho (/ INR (S T)) x0 z0 T HT)|].
+    assert (A := lg_mono (INR T) y ltac:(lra) T1).
     assert (B := lg_nonneg _ t1).
     rewrite S_INR. apply Rmult_le_compat; lra.
 Qed.
 End Noiseless.
 (** Met by the noiseless problem `slide` (f = h = -x on [0, 1/1000]). *)
 Corollary slide_zeronoise eps : 0 < eps -> exists T : nat, (1 <= T)%nat /\
-  E (output slide 1 (/ INR (S T)) (0 : V slide) true T) (gap slide) <= eps /\ INR T
-    <= Rmax 1 ((c0 slide 1 / eps) ^ 2).
+  E (output slide 1 (/ INR (S T)) (0 : V slide) true T) (gap slide) <= eps /\
+  INR T <= Rmax 1 ((c0 slide 1 / eps) ^ 2).
 Proof.
   intro He. destruct (zeronoise_complexity slide 1 (0 : V slide) true) with (eps := eps)
     as [T [H1 [H2 [H3 _]]]].
   1-5: solve [simpl; lra | lra | reflexivity | exact He]. exists T. repeat split; assumption.
 Qed.
 
-(** Problems that differ in the noise, the chain, the objective, but not in the constants (L, D, G, Ghat,
-  Fbar). *)
-Definition same_class (pb pb' : problem) :=
-  L pb = L pb' /\ D pb = D pb' /\ G pb = G pb' /\ Ghat pb = Ghat pb' /\ Fbar pb = Fbar pb'.
-Lemma class_KR pb pb' Gb : same_class pb pb' -> KR pb Gb = KR pb' Gb.
-Proof.
-  intros [A [B [C [E0 F0]]]]. unfold KR, kq, CR, CY, PaperTuned.c1, PaperTuned.c2, q_, A_, s1.
-  rewrite A, B, C, E0, F0. reflexivity.
-Qed.
-Lemma class_KS pb pb' Gb : same_class pb pb' -> KS pb Gb = KS pb' Gb.
-Proof.
-  intros [A [B [C [E0 F0]]]]. unfold KS, kq, CS, CP, PaperTuned.c1, PaperTuned.c2, q_, A_, s1.
-  rewrite A, B, C, E0, F0. reflexivity.
-Qed.
 Section Vanishing.
 Variables (ref : problem) (Gb : R) (tau : nat) (eps : R).
-Hypothesis Hne : exists x, X ref x.
 Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis Heps : 0 < eps <= 1.
 (** The two stochastic terms of eq:tunedcomplexity as a function of the noise level. *)
@@ -104,16 +88,18 @@ Proof.
     ring).
   rewrite E0 in H. exact H.
 Qed.
-(** Uniformly over the class: for every eta there is g0 so that all problems with 0 < Gs
-  <= g0 need only eta + KS tau^5 eps^-2. *)
+(** Uniformly over the class: for every eta there is g0 so that all problems with 0 < Gs <= g0 need only eta
+    + KS tau^5 eps^-2. *)
 Theorem noise_vanishing eta : 0 < eta -> exists g0, 0 < g0 /\
-  forall pb (x0 : V pb) (z0 : Z pb), same_class pb ref -> X pb x0 -> Gh pb <= G pb -> mixes (P pb) (pi pb)
-    tau (/ 4) ->
+  forall pb (x0 : V pb) (z0 : Z pb), same_class pb ref -> X pb x0 -> Gh pb <= G pb ->
+  mixes (P pb) (pi pb) tau (/ 4) ->
   0 < Gs pb <= Gb -> Gs pb <= g0 -> let w := eta + KS ref Gb * INR tau ^ 5 / eps ^ 2 in
-  W pb Gb tau eps <= w /\ exists T : nat, (1 <= T)%nat /\ E (tuned_output pb x0 z0 tau T) (gap pb) <= eps /\
-  INR T <= 2 ^ 48 * w * (1 + lg w) ^ 8 /\ tuned_samples pb x0 z0 tau T <= 2 ^ 55 * w * (1 + lg w) ^ 9.
+  W pb Gb tau eps <= w /\ exists T : nat, (1 <= T)%nat /\
+  E (tuned_output pb x0 z0 tau T) (gap pb) <= eps /\
+  INR T <= 2 ^ 48 * w * (1 + lg w) ^ 8 /\
+  tuned_samples pb x0 z0 tau T <= 2 ^ 55 * w * (1 + lg w) ^ 9.
 Proof.
-  intro He. destruct Hne as [r Hr]. assert (t1 : 1 <= INR tau) by (change 1 with (INR 1); apply le_INR, Htau).
+  intro He. assert (t1 : 1 <= INR tau) by (change 1 with (INR 1); apply le_INR, Htau).
   set (c := KR ref Gb * (INR tau ^ 2 + Rpower (INR tau) (5 / 2)) / eps ^ 3). assert (k0 := KR_pos ref Gb).
   assert (r0 : 0 < Rpower (INR tau) (5 / 2)) by apply exp_pos.
   assert (e3 : 0 < / eps ^ 3) by (apply Rinv_0_lt_compat, pow_lt; lra).
@@ -143,13 +129,12 @@ Proof.
   split; [apply Rle_trans with (1 := H3)|apply Rle_trans with (1 := H4)]; apply M; apply pow_le; lra.
 Qed.
 End Vanishing.
-(** eq:tunedbound itself: at fixed tau and T its T^(-1/3) coefficient vanishes as Gs -> 0,
-  uniformly over the class. *)
-Theorem tuned_rate_vanishing ref Gb tau T eta : (1 <= tau)%nat -> (1 <= T)%nat -> 0 < eta -> exists g0,
-  0 < g0 /\
-  forall g, 0 < g <= g0 ->
-  CR ref Gb * PaperTuned.ell ref tau T * (Rpower g (1 / 3) * Rpower (Lam tau T) (2 / 3) + Rpower g (2 / 3)
-    * Rpower (Lam tau T) (5 / 6)) <= eta.
+(** eq:tunedbound itself: at fixed tau and T its T^(-1/3) coefficient vanishes as Gs -> 0, uniformly over
+    the class. *)
+Theorem tuned_rate_vanishing ref Gb tau T eta : (1 <= tau)%nat -> (1 <= T)%nat -> 0 < eta ->
+  exists g0, 0 < g0 /\ forall g, 0 < g <= g0 ->
+  CR ref Gb * PaperTuned.ell ref tau T *
+  (Rpower g (1 / 3) * Rpower (Lam tau T) (2 / 3) + Rpower g (2 / 3) * Rpower (Lam tau T) (5 / 6)) <= eta.
 Proof.
   intros Ht HT He. assert (cr := CR_pos ref Gb). assert (e1 := ell_ge1 ref tau T).
   set (a := Rpower (Lam tau T) (2 / 3)). set (b := Rpower (Lam tau T) (5 / 6)).
@@ -189,7 +174,7 @@ Corollary flip_vanishing tau (Ht : (1 <= tau)%nat) eps eta : 0 < eps <= 1 -> 0 <
   let w := eta + KS toy 1 * INR tau ^ 5 / eps ^ 2 in INR T <= 2 ^ 48 * w * (1 + lg w) ^ 8.
 Proof.
   intros He Ha. destruct (noise_vanishing toy 1 tau eps) with (eta := eta) as [g0 [G0 H]];
-    [exists (0 : V toy); simpl; lra|exact Ht|exact He|exact Ha|].
+    [exact Ht|exact He|exact Ha|].
   exists g0. split; [exact G0|]. intros g Hg G1 G2 pb.
   destruct (H pb (0 : V pb) true) as [_ [T [H1 [H2 [H3 _]]]]]; [repeat split; reflexivity|simpl; lra|simpl;
     lra|apply flip_mixes|exact G1|exact G2|].

@@ -1,18 +1,17 @@
-(** lem:exacttransfer: with Gs = 0 the bound eq:master holds for every T >= 1 with sigma^2 = 0, sbar
-  = 0 and B2 = 0, on every path.
-    As printed for rho <= 128; for every rho > 0 with kappa^2 = 2 + 2 dbar^2 in place of 2 + 2 dbar^2/rho
-      (erratum E2). *)
+(** lem:exacttransfer: with Gs = 0 the bound eq:master holds for every T >= 1 with sigma^2 = 0, sbar = 0 and
+    B2 = 0, on every path. As printed for rho <= 128; for every rho > 0 with kappa^2 = 2 + 2 dbar^2 in place
+    of 2 + 2 dbar^2/rho (erratum E2). *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import Space Prob Sums Chain Mlmc Weight Path Problem Algorithm Recursion Sharper
-  PaperMoments PaperReduction.
-From MCFW Require Import PaperPath PaperLower PaperTransfer PaperZero PaperRates Output.
+From MCFW Require Import Space Prob Sums Chain Mlmc Weight Path Problem Algorithm Recursion Sharper.
+From MCFW Require Import PaperMoments PaperReduction PaperPath PaperLower PaperTransfer PaperZero PaperRates.
+From MCFW Require Import PaperKappa.
+From MCFW Require Import Output.
 Import ListNotations.
 Open Scope R_scope.
 
 (** The descent calculation of prop:transfer for any bound dc2 on the squared displacements of the path at
-  hand
-    (PaperTransfer.path_gaps is the case dc2 = (G + Ghat)^2). *)
+    hand (PaperTransfer.path_gaps is the case dc2 = (G + Ghat)^2). *)
 Section Descent.
 Variable pb : problem.
 Variables (rho beta : R) (x0 : V pb) (z0 : Z pb) (T : nat) (bs : list (sample pb)) (dc2 kap s2 : R).
@@ -33,8 +32,8 @@ Notation P0 := (P0 pb rho kap).
 Notation om := (om rho beta T).
 Notation gaps := (gaps pb rho beta jmax x0 z0 T bs).
 Notation errs := (errs pb rho beta x0 z0 T bs).
-Theorem path_gaps_any : 12 * om * gaps + Gam d T <= 4 * P0 ^ 3 + 24 * errs + Y1 (D pb) (Fbar pb)
-  rho * M * n3 T.
+Theorem path_gaps_any : 12 * om * gaps + Gam d T <=
+  4 * P0 ^ 3 + 24 * errs + Y1 (D pb) (Fbar pb) rho * M * n3 T.
 Proof.
   assert (F0 := Fbar_pos pb x0 Hx0). assert (L0 := L_pos pb).
   assert (Om := om_range rho beta 1 T Hrho (le_n 1) HT).
@@ -136,11 +135,11 @@ Hypothesis Hzero : Gs pb = 0.
 Notation jmax := (Nat.log2 T).
 (** eq:chain with sbar = 0: dbar = 8 (A + rho D), A = L D + 2 G. *)
 Definition dbar0 := 8 * (L pb * D pb + 2 * G pb + rho * D pb).
-(** eq:master with sigma^2 = 0 and B2 = 0: R = 2 Y0 max(beta^(1/3), theta^2)/(rho theta), Z0 = max(2 Z1, Z2),
-  Z2 = 0. *)
+(** eq:master with sigma^2 = 0 and B2 = 0: R = 2 Y0 max(beta^(1/3), theta^2)/(rho theta), Z0 = max(2 Z1,
+    Z2), Z2 = 0. *)
 Definition exact_rate (kap : R) :=
-  Rcal (D pb) (Fbar pb) dbar0 0 0 rho beta / root 3 (INR (S T)) + 2 * Rmax (2 * Z1 pb rho kap)
-    0 / rho / sqrt (INR (S T)).
+  Rcal (D pb) (Fbar pb) dbar0 0 0 rho beta / root 3 (INR (S T)) +
+  2 * Rmax (2 * Z1 pb rho kap) 0 / rho / sqrt (INR (S T)).
 
 Lemma dbar0_pos : 0 < dbar0 /\ 16 * G pb <= dbar0 /\ 0 <= G pb.
 Proof.
@@ -234,13 +233,13 @@ Proof.
   apply E_run_mono. intros bs Hl. apply exact_any; assumption.
 Qed.
 (** lem:exacttransfer with kappa^2 = 2 + 2 dbar^2, every rho, beta > 0, every T >= 1. *)
-Theorem exacttransfer_corrected : E (output pb rho beta x0 z0 T) (gap pb)
-  <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2)).
+Theorem exacttransfer_corrected :
+  E (output pb rho beta x0 z0 T) (gap pb) <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2)).
 Proof. assert (A := pow2_ge_0 dbar0). apply exact_mean; [apply sqrt_pos|]. rewrite pow2_sqrt; lra. Qed.
-(** lem:exacttransfer as printed, kappa^2 = 2 + 2 dbar^2/rho, for rho <= 128 (the paper takes rho
-  = Theta(1)). *)
-Theorem exacttransfer : rho <= 128 -> E (output pb rho beta x0 z0 T) (gap pb)
-  <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2 / rho)).
+(** lem:exacttransfer as printed, kappa^2 = 2 + 2 dbar^2/rho, for rho <= 128 (the paper takes rho =
+    Theta(1)). *)
+Theorem exacttransfer : rho <= 128 ->
+  E (output pb rho beta x0 z0 T) (gap pb) <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2 / rho)).
 Proof.
   intro Hr. assert (A := pow2_ge_0 dbar0). assert (B : dbar0 ^ 2 / 64 <= 2 * dbar0 ^ 2 / rho).
   { apply (Rmult_le_reg_r rho); [exact Hrho|]. replace (2 * dbar0 ^ 2 / rho * rho) with (2 * dbar0 ^ 2)
@@ -248,3 +247,8 @@ Proof.
   apply exact_mean; [apply sqrt_pos|]. rewrite pow2_sqrt; lra.
 Qed.
 End Exact.
+(** Met by the noiseless problem `slide` at rho = beta = 1. *)
+Corollary slide_exact T : (1 <= T)%nat ->
+  E (output slide 1 1 (0 : V slide) true T) (gap slide) <=
+  exact_rate slide 1 1 T (sqrt (2 + 2 * dbar0 slide 1 ^ 2 / 1)).
+Proof. intro HT. apply exacttransfer; solve [lra | simpl; lra | exact HT | reflexivity]. Qed.
