@@ -146,7 +146,8 @@ Qed.
 End Cases.
 (** Met: the toy problem, rho = beta = 1, tau = 1, T = 1, delta = 2, kappa^2 = 5, B2 = the bound itself. *)
 Corollary toy_cases :
-  let dc2 := (G toy + Ghat toy) ^ 2 in let B2 := 30.24 * LM2 toy 1 1 * (1 + dc2) / 1 ^ 2 * ln (1 + dc2 * INR 1) in
+  let dc2 := (G toy + Ghat toy) ^ 2 in
+  let B2 := 30.24 * LM2 toy 1 1 * (1 + dc2) / 1 ^ 2 * ln (1 + dc2 * INR 1) in
   Rmax (E (run toy 1 1 0 (0 : V toy) true 2) (fun bs => Gam (dseq toy 1 1 0 (0 : V toy) true bs) 1))
     (48 * E (run toy 1 1 0 (0 : V toy) true 2) (errs toy 1 1 (0 : V toy) true 1)) <=
   Omega toy 1 1 1 1 2 (sqrt 5) B2.

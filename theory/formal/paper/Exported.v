@@ -1,6 +1,6 @@
 (** The axioms behind the theorems of this folder: the four of the classical real numbers. *)
 From MCFW Require Import Output Horizon TunedComplexity ObliviousRate ObliviousComplexity ZeroTransfer.
-From MCFW Require Import ZeroComplexity Squeeze SmallRho Truncation Stationarity Cases Remarks.
+From MCFW Require Import ZeroComplexity Squeeze PrintedChain Truncation Stationarity Cases Remarks.
 From MCFW Require Import Composite RandomStart.
 Definition exported := (@output_mean, @output_gap, @output_independent, @best_below_output, @samples_exact,
   @samples_le,
@@ -11,9 +11,10 @@ Definition exported := (@output_mean, @output_gap, @output_independent, @best_be
     @slide_zeronoise,
   @stochastic_vanishes, @noise_vanishing, @tuned_rate_vanishing, @flip_vanishing, @squeeze, @ell_order,
     @exponent,
-  @surrogate_min, @toy_exponent, @printed_moderate, @printed_flat, @printed_noiseless, @printed_short,
+  @surrogate_min, @toy_exponent, @printed_moderate, @printed_rho, @printed_flat, @printed_noiseless,
+    @printed_short,
     @printed_region,
-  @toy_printed, @truncation_fails, @tiny_master, @gap_largest, @gap_nonneg, @gap_zero_iff_stationary,
+  @toy_printed, @kap_ok, @truncation_fails, @tiny_master, @gap_largest, @gap_nonneg, @gap_zero_iff_stationary,
     @f_smooth,
   @range_2GD, @dmix_decreases, @dmix_geometric, @certified_bound, @subgradients_lipschitz, @toy_stationary,
     @S_display,
