@@ -257,8 +257,8 @@ End Lazy.
     x_0 = 0. *)
 Lemma origin_in d : box d (@v0 (euclid d)).
 Proof. induction d; [exact I|]. split; [simpl; lra|exact IHd]. Qed.
-Corollary composite_tuned m Z (pi : law Z) (Hpi : proba pi) q (Hq : 0 <= q <= 1) (a : Z -> euclid (S m))
-  (b : Z -> R)
+Corollary composite_tuned m Z (pi : law Z) (Hpi : proba pi) q (Hq : 0 <= q <= 1)
+  (a : Z -> euclid (S m)) (b : Z -> R)
   (Ha : forall z, norm (a z) = 1) (Hb : forall z, -1 <= b z <= 1) (z0 : Z) (tau : nat) (eps : R) :
   INR (S m) <= 10000 -> (1 <= tau)%nat -> (1 - q) ^ tau <= / 4 -> 0 < eps <= 1 ->
   let pb := composite m Z (lazy Z pi q) pi (lazy_proba Z pi q Hpi Hq) Hpi (lazy_stationary Z pi q Hpi)

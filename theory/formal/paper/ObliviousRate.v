@@ -18,15 +18,16 @@ Variables (pb : problem) (rho beta : R).
 Definition a1 := 2 * Y1 (D pb) (Fbar pb) rho + 96 * B1 (dbar pb rho) beta.
 Definition a2 := 160 * (1 + dbar pb rho ^ 2) * L pb ^ 2 / rho ^ 2.
 Definition p3 := 54 * P0 pb rho (kap_c pb rho) ^ 3.
-Definition CRo := 2 * (1 + Rpower beta (- (1 / 6))) * (Rpower beta (1 / 3) + 2 * Rpower beta (- (2 / 3)))
-  * (a1 + 96 * a2) / rho.
+Definition CRo :=
+  2 * (1 + Rpower beta (- (1 / 6))) * (Rpower beta (1 / 3) + 2 * Rpower beta (- (2 / 3))) *
+  (a1 + 96 * a2) / rho.
 Definition CSo := 2 * (p3 + 48 * a2 * sqrt (48 * a2) + 192 * B1 (dbar pb rho) beta * (1 + / beta)) / rho.
 Definition ko := 1 + ln (1 + dbar pb rho ^ 2).
 Definition KRo := 32 * 306 ^ 6 * ko ^ 3 * CRo ^ 3.
 Definition KSo := 1 + 8 * 306 ^ 3 * ko ^ 3 * CSo ^ 2.
 Definition Wo (tau : nat) (eps : R) :=
-  KRo * (INR tau ^ 3 + INR tau ^ 6 * Gs pb ^ 6) / eps ^ 3 + KSo * (INR tau ^ 3 + INR tau ^ 2 * Gs pb ^ 4)
-    / eps ^ 2.
+  KRo * (INR tau ^ 3 + INR tau ^ 6 * Gs pb ^ 6) / eps ^ 3 +
+  KSo * (INR tau ^ 3 + INR tau ^ 2 * Gs pb ^ 4) / eps ^ 2.
 End Constants.
 
 Section Oblivious.

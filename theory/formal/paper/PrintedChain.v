@@ -86,10 +86,10 @@ Lemma B2p_0 : 0 <= B2p. Proof. apply B2p_pos; [exact HT|exact Htau|lra]. Qed.
 Lemma B2n_0 : 0 <= B2n. Proof. exact (B2_pos pb rho x0 tau T rho_pos Hx0 Htau HT B2n (Rle_refl _)). Qed.
 (** eq:master has a factor 24 to spare: larger kappa and B2 will do if they cost at most that. *)
 Lemma slack B2' : B2n <= B2' ->
-  Rcal (D pb) (Fbar pb) db B2' (sM2 pb tau T) rho beta <= 24 * Rcal (D pb) (Fbar pb) db B2p (sM2 pb tau T)
-    rho beta ->
-  Z0 pb rho beta tau T db kn B2' <= 24 * Z0 pb rho beta tau T db kap B2p -> avg_gap pb rho beta x0 z0 T
-    <= printed.
+  Rcal (D pb) (Fbar pb) db B2' (sM2 pb tau T) rho beta <=
+    24 * Rcal (D pb) (Fbar pb) db B2p (sM2 pb tau T) rho beta ->
+  Z0 pb rho beta tau T db kn B2' <= 24 * Z0 pb rho beta tau T db kap B2p ->
+  avg_gap pb rho beta x0 z0 T <= printed.
 Proof.
   intros HB HR HZ. assert (A := db_sqr). assert (d0 := pow2_ge_0 (G pb + Ghat pb)).
   apply Rle_trans with (1 := master_sharp pb rho beta x0 z0 tau T rho_pos Hbeta Hx0 Hlip Htau mix HT db kn
@@ -101,8 +101,8 @@ Proof.
   - apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|]. rewrite <- Rmult_assoc.
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|]. lra.
 Qed.
-Lemma parts : 0 < Mm (sM2 pb tau T) beta /\ 18 <= B1 db beta /\ 0 <= Y1 (D pb) (Fbar pb) rho /\ 0
-  <= 96 * B1 db beta * (sM2 pb tau T + sM2 pb tau T / beta) /\ 27 <= Z1 pb rho kap.
+Lemma parts : 0 < Mm (sM2 pb tau T) beta /\ 18 <= B1 db beta /\ 0 <= Y1 (D pb) (Fbar pb) rho /\
+  0 <= 96 * B1 db beta * (sM2 pb tau T + sM2 pb tau T / beta) /\ 27 <= Z1 pb rho kap.
 Proof.
   assert (d1 := pow2_ge_0 db). assert (b1 : 18 <= B1 db beta) by (unfold B1; lra).
   assert (s0 := s2_pos pb tau T Htau HT).
@@ -115,8 +115,8 @@ Proof.
   split; [unfold Y1; lra|]. split; [apply Rmult_le_pos; lra|unfold Z1; lra].
 Qed.
 Lemma Rcal_scale B2' : 96 * (B1 db beta + B2') <= 24 * (96 * (B1 db beta + B2p)) ->
-  Rcal (D pb) (Fbar pb) db B2' (sM2 pb tau T) rho beta <= 24 * Rcal (D pb) (Fbar pb) db B2p (sM2 pb tau T)
-    rho beta.
+  Rcal (D pb) (Fbar pb) db B2' (sM2 pb tau T) rho beta <=
+  24 * Rcal (D pb) (Fbar pb) db B2p (sM2 pb tau T) rho beta.
 Proof.
   intro H. destruct parts as [m0 [b1 [y1 _]]]. destruct (theta_range beta) as [t0 _]. unfold Rcal.
   replace (24 * (2 * Y0 (D pb) (Fbar pb) db B2p rho beta * Mm (sM2 pb tau T) beta / (rho * theta beta)))
@@ -249,8 +249,8 @@ Qed.
 End Printed.
 (** All that is open: eq:master with the printed chain can fail only at large rho with a kappa^2 eight times
     too small, or at small rho. *)
-Theorem printed_region pb rho beta (x0 : V pb) (z0 : Z pb) tau T : 0 < rho -> 0 < beta -> X pb x0 -> Gh pb
-  <= G pb ->
+Theorem printed_region pb rho beta (x0 : V pb) (z0 : Z pb) tau T :
+  0 < rho -> 0 < beta -> X pb x0 -> Gh pb <= G pb ->
   (1 <= tau)%nat -> mixes (P pb) (pi pb) tau (/ 4) -> (1 <= T)%nat ->
   printed pb rho beta tau T < avg_gap pb rho beta x0 z0 T -> let dc2 := (G pb + Ghat pb) ^ 2 in
   4096 < rho /\ 8 * (2 + 2 * dbar pb rho ^ 2 / rho) < 1 + dc2 \/

@@ -44,8 +44,8 @@ Proof.
 Qed.
 (** eq:dbarM: the conservative scale covers the clipped one, and the raw scale sqrt(Lam) Gs exactly when Gs
     <= 2 Ghat (erratum E10). *)
-Theorem dbarM_covers : 2 * Ghat pb <= s tau T * s1 pb /\ (s tau T * Gs pb <= s tau T * s1 pb <-> Gs pb
-  <= 2 * Ghat pb).
+Theorem dbarM_covers : 2 * Ghat pb <= s tau T * s1 pb /\
+  (s tau T * Gs pb <= s tau T * s1 pb <-> Gs pb <= 2 * Ghat pb).
 Proof.
   assert (S1 := s_ge1 tau T Htau HT). assert (GP := Ghat_pos pb). unfold s1. split; [nra|].
   split; intro H; [|apply Rmult_le_compat_l; lra].
@@ -54,8 +54,8 @@ Qed.
 (** rem:loworder (2): for 2 Lam Gs^2 >= 1 the branch Lam^(5/2) Gs^2 dominates Lam^2 Gs (up to sqrt 2), below
     it is dominated by it; x^(5/2) = x^2 sqrt x. *)
 Theorem noise_regimes : let beta := sM2 pb tau T in
-  (1 <= beta -> La ^ 2 * Gs pb <= sqrt 2 * (La ^ 2 * sqrt La * Gs pb ^ 2)) /\ (beta < 1
-    -> sqrt 2 * (La ^ 2 * sqrt La * Gs pb ^ 2) <= La ^ 2 * Gs pb).
+  (1 <= beta -> La ^ 2 * Gs pb <= sqrt 2 * (La ^ 2 * sqrt La * Gs pb ^ 2)) /\
+  (beta < 1 -> sqrt 2 * (La ^ 2 * sqrt La * Gs pb ^ 2) <= La ^ 2 * Gs pb).
 Proof.
   intro beta. assert (LP := Lam_pos tau T Htau HT). assert (g0 := Gs_pos pb).
   set (y := sqrt 2 * sqrt La * Gs pb). assert (y2 : y ^ 2 = beta).
@@ -87,11 +87,11 @@ Variables L D G Ghat Gb : R.
 Definition qc := (L * D + 2 * G) ^ 2 + (2 * Ghat) ^ 2 + D ^ 2.
 Definition c1c := 1 + 2 * Gb ^ 2 + 192 * qc.
 Definition c2c := 2 + 384 * qc.
-Definition CRc := 2 * Rpower 2 (1 / 3) * (24 * D ^ 2 + 288 * (2 * G * D)
-  ^ 2 + 1728 * c1c + 7680 * c2c * L ^ 2).
+Definition CRc :=
+  2 * Rpower 2 (1 / 3) * (24 * D ^ 2 + 288 * (2 * G * D) ^ 2 + 1728 * c1c + 7680 * c2c * L ^ 2).
 Definition CPc := 1 + 4 * (2 * G * D) + 4 * D ^ 2 + 4 * L * sqrt c2c.
-Definition CSc := 2 * (54 * CPc ^ 3 + 3840 * c2c * L ^ 2 * sqrt (3840 * c2c * L ^ 2)
-  + 1728 * c1c * (1 + 2 * Gb ^ 2)).
+Definition CSc :=
+  2 * (54 * CPc ^ 3 + 3840 * c2c * L ^ 2 * sqrt (3840 * c2c * L ^ 2) + 1728 * c1c * (1 + 2 * Gb ^ 2)).
 End Class.
 Theorem constants_class pb (x0 : V pb) Gb : X pb x0 -> Fbar pb <= 2 * G pb * D pb ->
   CR pb Gb <= CRc (L pb) (D pb) (G pb) (Ghat pb) Gb /\ CS pb Gb <= CSc (L pb) (D pb) (G pb) (Ghat pb) Gb.

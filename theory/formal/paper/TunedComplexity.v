@@ -15,8 +15,8 @@ Definition kq pb := 3 + ln (1 + 58752 * q_ pb).
 Definition KR pb Gb := 32 * Rpower 306 (5 / 2) * kq pb ^ 3 * CR pb Gb ^ 3.
 Definition KS pb Gb := 4 * 306 ^ 5 * kq pb ^ 3 * CS pb Gb ^ 2.
 Definition W pb Gb (tau : nat) (eps : R) :=
-  KR pb Gb * (INR tau ^ 2 * Gs pb + Rpower (INR tau) (5 / 2) * Gs pb ^ 2)
-    / eps ^ 3 + KS pb Gb * INR tau ^ 5 / eps ^ 2.
+  KR pb Gb * (INR tau ^ 2 * Gs pb + Rpower (INR tau) (5 / 2) * Gs pb ^ 2) / eps ^ 3 +
+  KS pb Gb * INR tau ^ 5 / eps ^ 2.
 
 Section TunedComplexity.
 Variable pb : problem.
