@@ -2,7 +2,7 @@
 
 The functions of `Inflated.v` and `Fluctuated.v`, line by line.
 
-A profile is a list of blocks (length, value) and a tail value; values are integers over the denominator `ONE`.
+A profile is a list of blocks (length, value) and a tail; values are integers over the denominator `ONE`.
 The proof kernel evaluates the same functions; here they only choose the numbers that it will check.
 """
 
@@ -64,7 +64,7 @@ def staircase(tau: int, depth: int) -> Profile:
 
 
 def geometric(numerator: int, denominator: int, lengths: Sequence[int]) -> Profile:
-    """r^k/2 for r = numerator/denominator, on blocks of the given lengths, each at its first k (`Geometric.v`)."""
+    """r^k/2, r = numerator/denominator, on blocks of these lengths, each at its first k (`Geometric.v`)."""
     blocks, k = [], 1
     for n in lengths:
         blocks.append((n, _power(numerator, denominator, k)))

@@ -1,47 +1,86 @@
 """The certified rows: L = D = G = Ghat = 1, accuracy 1/10; any h (Fbar = 2, delta_c = 2) and h = 0 (both 1).
 
-`python -m theory.formal.rows` writes their files. The parameters are near the optimum of the bound; nothing depends
-on how they were found: the kernel checks each certificate.
+`python -m theory.formal.rows` writes their files. The parameters are near the optimum of the bound; nothing
+depends on how they were found: the kernel checks each certificate.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from pathlib import Path
 
-from theory.formal.horizons import Chain, Constants, MarkovRow, Parameters
+from theory.formal.horizons import Constants, Row, Schedule
+from theory.formal.independent import Independent
+from theory.formal.low_noise import LowNoise
+from theory.formal.markov import Markov, Stream, mixing_time, two_state
+from theory.formal.noiseless import Noiseless
 
-ANY_H = Constants(G_h=F(1), G_sigma=F("0.1"), F_bar=F(2))
-NO_H = Constants(G_h=F(0), G_sigma=F("0.1"), F_bar=F(1))
-TAU_1 = Chain.mixing_time(1, 60, (1, 60), F(3, 10))
-TAU_10 = Chain.mixing_time(10, 50, (1, 150), F(1, 28))
-TAU_100 = Chain.mixing_time(100, 50, (5, 300), F(1, 287))
 FOLDER = Path(__file__).parent / "numbers" / "rows"
+TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
 
 
-def _at(T: int, rho: str, beta: str, Y_high: int, Y_low: int) -> Parameters:
-    return Parameters(T, F(rho), F(beta), F(Y_high), F(Y_low))
+def any_h(G_sigma: Fraction) -> Constants:
+    """Any h with Lipschitz constant 1."""
+    return Constants(G_h=Fraction(1), G_sigma=G_sigma, F_bar=Fraction(2))
 
 
-def _markov(
-    name: str, title: str, constants: Constants, chain: Chain, at: Parameters, theta0: str, zeta: str
-) -> MarkovRow:
-    return MarkovRow(name, title, constants, chain, at, F(theta0), F(zeta))
+def no_h(G_sigma: Fraction) -> Constants:
+    """h = 0."""
+    return Constants(G_h=Fraction(0), G_sigma=G_sigma, F_bar=Fraction(1))
 
 
-ROWS = (
-    _markov("HorizonTau1", "Mixing time 1, any h.", ANY_H, TAU_1,
-            _at(634_000, "2.759", "0.05447", 4016, 2262), "0.6176", "0.00003166"),
-    _markov("HorizonTau1Smooth", "Mixing time 1, h = 0.", NO_H, TAU_1,
-            _at(213_000, "3.444", "0.07532", 1239, 981), "0.7824", "0.00009342"),
-    _markov("HorizonTau10", "Mixing time 10, any h.", ANY_H, TAU_10,
-            _at(12_500_000, "6.416", "0.1605", 69459, 42143), "0.6172", "0.00003324"),
-    _markov("HorizonTau10Smooth", "Mixing time 10, h = 0.", NO_H, TAU_10,
-            _at(4_810_000, "8.377", "0.2347", 24526, 20188), "0.761", "0.00004967"),
-    _markov("HorizonTau100", "Mixing time 100, any h.", ANY_H, TAU_100,
-            _at(144_000_000, "12.28", "0.5715", 748315, 495300), "0.5689", "0.00001517"),
-    _markov("HorizonTau100Smooth", "Mixing time 100, h = 0.", NO_H, TAU_100,
-            _at(55_700_000, "16.07", "0.9809", 265109, 232482), "0.6359", "0.00004665"),
+TAU_1 = mixing_time(1, 60, 1, 60, Fraction(3, 10))
+TAU_10 = mixing_time(10, 50, 1, 150, Fraction(1, 28))
+TAU_100 = mixing_time(100, 50, 5, 300, Fraction(1, 287))
+# Blocks of one below 40, then longer ones: the value at the first k of a block bounds the block.
+FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), 1, 150)
+
+
+def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Schedule, *rest: str) -> Markov:
+    theta0, zeta, high, low = (Fraction(x) for x in rest)
+    return Markov(name, title, constants, stream, at, theta0, zeta, high, low)
+
+
+def _at(T: int, rho: str, beta: str) -> Schedule:
+    return Schedule(T, Fraction(rho), Fraction(beta))
+
+
+def _noiseless(name: str, title: str, constants: Constants, T: int, points: int, *rest: str) -> Noiseless:
+    rho, X0, q_star, flat, Gamma_star = (Fraction(x) for x in rest)
+    return Noiseless(
+        name, title, constants, Schedule(T, rho, MILLIONTH), X0, q_star, flat, Gamma_star, points
+    )
+
+
+ROWS: tuple[Row, ...] = (
+    _markov("HorizonTau1", "Mixing time 1, any h.", any_h(TENTH), TAU_1,
+            _at(634_000, "2.759", "0.05447"), "0.6176", "0.00003166", "4016", "2262"),
+    _markov("HorizonTau1Smooth", "Mixing time 1, h = 0.", no_h(TENTH), TAU_1,
+            _at(213_000, "3.444", "0.07532"), "0.7824", "0.00009342", "1239", "981"),
+    _markov("HorizonTau10", "Mixing time 10, any h.", any_h(TENTH), TAU_10,
+            _at(12_500_000, "6.416", "0.1605"), "0.6172", "0.00003324", "69459", "42143"),
+    _markov("HorizonTau10Smooth", "Mixing time 10, h = 0.", no_h(TENTH), TAU_10,
+            _at(4_810_000, "8.377", "0.2347"), "0.761", "0.00004967", "24526", "20188"),
+    _markov("HorizonTau100", "Mixing time 100, any h.", any_h(TENTH), TAU_100,
+            _at(144_000_000, "12.28", "0.5715"), "0.5689", "0.00001517", "748315", "495300"),
+    _markov("HorizonTau100Smooth", "Mixing time 100, h = 0.", no_h(TENTH), TAU_100,
+            _at(55_700_000, "16.07", "0.9809"), "0.6359", "0.00004665", "265109", "232482"),
+    _markov("HorizonFlip", "A two-state chain with flip probability 1/28, any h.", any_h(TENTH), FLIP_28,
+            _at(6_270_000, "5.14", "0.1533"), "0.6179", "0.00003664", "35431", "21280"),
+    _markov("HorizonFlipSmooth", "A two-state chain with flip probability 1/28, h = 0.", no_h(TENTH), FLIP_28,
+            _at(2_380_000, "6.661", "0.2237"), "0.7625", "0.00005459", "12314", "10083"),
+    Independent("HorizonIndependent", "Independent stream, any h.", any_h(TENTH),
+                _at(187_000, "1.947", "0.0328"), Fraction(1313), Fraction(712)),
+    Independent("HorizonIndependentSmooth", "Independent stream, h = 0.", no_h(TENTH),
+                _at(59_000, "2.384", "0.04524"), Fraction(384), Fraction(300)),
+    LowNoise("HorizonLow", "Noise .001, mixing time 1, any h.", any_h(THOUSANDTH), 1, 60, Fraction(3, 10),
+             _at(6_860, "0.5273", "0.000001"), Fraction("0.000812"), Fraction("100.73")),
+    LowNoise("HorizonLowSmooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
+             Fraction(3, 10), _at(2_220, "0.7782", "0.000001"), Fraction("0.001169"), Fraction("33.37")),
+    _noiseless("HorizonNoiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
+               "0.71984", "0.51135", "3.3304", "3.43", "6.035"),
+    _noiseless("HorizonNoiselessSmooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,
+               "0.80783", "0.30536", "1.4127", "2.07", "3.2052"),
 )  # fmt: skip
 
 

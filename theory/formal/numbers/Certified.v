@@ -39,15 +39,10 @@ Proof.
   unfold signs in C1. cbn [forallb] in C1. rewrite !andb_true_iff in C1.
   destruct C1 as (((r0 & b0 & t0 & ze & ln & le & h0 & _) & (w0 & k0' & _)) & z1).
   apply positive_sound in r0, b0, t0, ze, ln, le, h0. apply real_le in w0, k0'. rewrite real_0 in w0, k0'.
-  assert (z2 : real (mzeta m) < 1).
-  { assert (Q : 0 < value (1%Z - frac (mzeta m))%term); [|cbn in Q; change (value (frac (mzeta m))) with (real (mzeta m)) in Q; unfold real; lra].
-    unfold positive_q in z1. apply Z.ltb_lt in z1. unfold Qminus, Qplus, Qopp in z1. cbn [Qnum Qden] in z1. 
-    cbn. assert (dp : 0 < IZR (Zpos (Qden (mzeta m)))) by (apply IZR_lt; reflexivity).
-    apply (Rmult_lt_reg_r (IZR (Zpos (Qden (mzeta m))))); [exact dp|]. rewrite Rmult_0_l, Rmult_plus_distr_r, Ropp_mult_distr_l_reverse, Rmult_assoc, Rinv_l by lra.
-    apply IZR_lt in z1. rewrite plus_IZR, !mult_IZR, opp_IZR in z1. lra. }
+  assert (z2 := below_one _ z1).
   assert (Ed : (Gh pb + Ghat pb) ^ 2 = value (dc2_of k)) by (rewrite EGh, EG; reflexivity).
   unfold mean_gap. eapply Rle_trans.
-  - apply (part2_markov pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m)) (real (mw m)) (real (mLn m)) (real (mLe m))
+  - apply (part2_markov pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m)) (real (mbias m)) (real (mLn m)) (real (mLe m))
       (real (mkappa m)) (real (mYp m)) (real (mYm m)) (real (mH m)) x0 z0); rewrite ?J; try assumption; try (split; assumption).
     + exact (scaled_le _ _ _ (noise_below d p Bd (mjmax m)) N1).
     + exact (scaled_le _ _ _ (difference_below d p Bd (mjmax m)) N2).

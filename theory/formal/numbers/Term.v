@@ -78,3 +78,9 @@ Lemma positive_sound q : positive_q q = true -> 0 < real q.
 Proof. intro H. apply Z.ltb_lt, IZR_lt in H. apply Rdiv_lt_0_compat; [exact H|]. apply IZR_lt. reflexivity. Qed.
 Lemma real_1 : real 1 = 1. Proof. unfold real. simpl. field. Qed.
 Lemma real_0 : real 0 = 0. Proof. unfold real. simpl. field. Qed.
+Lemma below_one q : positive_q (1 - q) = true -> real q < 1.
+Proof.
+  intro H. unfold positive_q in H. apply Z.ltb_lt in H. unfold Qminus, Qplus, Qopp in H. cbn [Qnum Qden] in H. unfold real.
+  assert (dp : 0 < IZR (Zpos (Qden q))) by (apply IZR_lt; reflexivity). apply IZR_lt in H. rewrite plus_IZR, !mult_IZR, opp_IZR in H.
+  apply (Rmult_lt_reg_r (IZR (Zpos (Qden q)))); [exact dp|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
