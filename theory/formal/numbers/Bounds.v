@@ -26,7 +26,8 @@ Definition tslope_t (Y v : term) : term :=
   Fbar * rho * v * (Sqrt Y * Root 6 (Y + c) * (/ (2%Z * Y) + / (6%Z * (Y + c)))) + L / rho * / (2%Z * Sqrt Y)
   - (1%Z - / Sqrt 2%Z)
   + b / Sqrt 2%Z * (1%Z + kappa * theta_t theta0 v) * Le * L ^ 2 * / rho ^ 2 *
-    (/ 2%Z * v ^ 2 * (Root 3 (Y + c) / Y + (Ln Y + k0_t dc2) * Root 3 (Y + c) / (3%Z * (Y + c))) + / 4%Z * / Y).
+    (/ 2%Z * v ^ 2 * (Root 3 (Y + c) / Y + (Ln Y + k0_t dc2) * Root 3 (Y + c) / (3%Z * (Y + c))) + / 4%Z *
+      / Y).
 End Telescoped.
 Open Scope R_scope.
 
@@ -38,7 +39,8 @@ Hypothesis HT : INR T = value Tt.
 Lemma v_minus_value : value (v_minus_t beta dc2 Tt) = v_minus (value beta) (value dc2) T.
 Proof. unfold v_minus. rewrite HT. reflexivity. Qed.
 Lemma tbound_value : value (tbound_t Fbar rho beta L dc2 Le Ln_ Gs theta0 kappa cross b Tt Y v) =
-  tbound (value Fbar) (value rho) (value beta) (value L) (value dc2) (value Le) (value Ln_) (value Gs) (value theta0)
+  tbound (value Fbar) (value rho) (value beta) (value L) (value dc2) (value Le) (value Ln_) (value Gs)
+    (value theta0)
     (value kappa) (value cross) (value b) T (value Y) (value v).
 Proof. unfold tbound, n1, n2. rewrite HT. reflexivity. Qed.
 Lemma tslope_value : value (tslope_t Fbar rho beta L dc2 Le theta0 kappa b Tt Y v) =

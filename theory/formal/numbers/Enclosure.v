@@ -1,6 +1,6 @@
-(** Enclosures of real numbers by integers over the common denominator [one] = 2^96: sound arithmetic on Z alone. *)
+(** Enclosures of real numbers by integers over the common denominator [one] =
+    2^96: sound arithmetic on Z alone. *)
 Require Import Reals ZArith Lra Lia Psatz.
-From Coquelicot Require Import Coquelicot.
 From MCFW Require Import Path.
 Open Scope R_scope.
 
@@ -23,9 +23,11 @@ Definition times (i j : enclosure) : enclosure :=
   | _, _ => None
   end%Z.
 Definition inverse (i : enclosure) : enclosure :=
-  match i with Some (a, b) => if (0 <? a)%Z then Some (fdiv (one * one) b, cdiv (one * one) a) else None | _ => None end.
+  match i with Some (a, b) => if (0 <? a)%Z then Some (fdiv (one * one) b, cdiv (one * one) a) else None |
+    _ => None end.
 Definition square_root (i : enclosure) : enclosure :=
-  match i with Some (a, b) => if (0 <=? a)%Z then Some (Z.sqrt (a * one), Z.sqrt (b * one) + 1)%Z else None | _ => None end.
+  match i with Some (a, b) => if (0 <=? a)%Z then Some (Z.sqrt (a * one), Z.sqrt (b * one) + 1)%Z else None |
+    _ => None end.
 
 (** The integer k-th root by bisection on the bits; its result is checked, so the search needs no proof. *)
 Fixpoint bits (n : nat) (k N r : Z) : Z :=
@@ -39,39 +41,30 @@ Definition kth_root (k : nat) (i : enclosure) : enclosure :=
   | Some (a, b) =>
     let e := Z.of_nat k in let w := (one ^ (e - 1))%Z in
     let r := search e (a * w) in let s := (search e (b * w) + 1)%Z in
-    if ((0 <? a) && (0 <=? r) && (r ^ e <=? a * w) && (0 <=? s) && (b * w <=? s ^ e))%Z%bool then Some (r, s) else None
+    if ((0 <? a) && (0 <=? r) && (r ^ e <=? a * w) && (0 <=? s) && (b * w <=? s ^ e))%Z%bool then Some (r, s)
+      else None
   | None => None
   end.
 (** An even root through a square root: shorter integers. *)
 Definition any_root (k : nat) (i : enclosure) : enclosure :=
   if Nat.even k then kth_root (Nat.div2 k) (square_root i) else kth_root k i.
 
-(** ln by 16 square roots: 2(y-1)/(y+1) <= ln y <= (y - 1/y)/2 for y >= 1. *)
-Definition halvings : nat := 16.
-Definition logarithm (i : enclosure) : enclosure :=
-  match i with
-  | Some (a, _) =>
-    match Nat.iter halvings square_root i with
-    | Some (c, d) =>
-      if ((one <=? a) && (one <=? c))%Z%bool
-      then Some (fdiv (2 ^ 17 * (c - one) * one) (c + one), cdiv (2 ^ 15 * (d * d - one * one)) d)%Z else None
-    | None => None
-    end
-  | None => None
-  end.
-
 (** * Soundness *)
 Lemma one_pos : 0 < IZR one. Proof. apply IZR_lt. reflexivity. Qed.
 Global Opaque one.
 
 Lemma fdiv_le a b : (0 < b)%Z -> IZR (fdiv a b) * IZR b <= IZR a.
-Proof. intro H. rewrite <- mult_IZR. apply IZR_le. unfold fdiv. rewrite Z.mul_comm. apply Z.mul_div_le, H. Qed.
+Proof. intro H. rewrite <- mult_IZR. apply IZR_le. unfold fdiv. rewrite Z.mul_comm. apply Z.mul_div_le, H.
+Qed.
 Lemma cdiv_ge a b : (0 < b)%Z -> IZR a <= IZR (cdiv a b) * IZR b.
-Proof. intro H. rewrite <- mult_IZR. apply IZR_le. unfold cdiv. assert (A := Z.mul_div_le (- a) b H). lia. Qed.
+Proof. intro H. rewrite <- mult_IZR. apply IZR_le. unfold cdiv. assert (A := Z.mul_div_le (- a) b H). lia.
+Qed.
 Lemma fdiv_below a b x : (0 < b)%Z -> IZR a <= x * IZR b -> IZR (fdiv a b) <= x.
-Proof. intros H A. assert (B := fdiv_le a b H). assert (0 < IZR b) by (apply IZR_lt, H). apply (Rmult_le_reg_r (IZR b)); lra. Qed.
+Proof. intros H A. assert (B := fdiv_le a b H). assert (0 < IZR b) by (apply IZR_lt, H).
+apply (Rmult_le_reg_r (IZR b)); lra. Qed.
 Lemma cdiv_above a b x : (0 < b)%Z -> x * IZR b <= IZR a -> x <= IZR (cdiv a b).
-Proof. intros H A. assert (B := cdiv_ge a b H). assert (0 < IZR b) by (apply IZR_lt, H). apply (Rmult_le_reg_r (IZR b)); lra. Qed.
+Proof. intros H A. assert (B := cdiv_ge a b H). assert (0 < IZR b) by (apply IZR_lt, H).
+apply (Rmult_le_reg_r (IZR b)); lra. Qed.
 
 Lemma exact_int_holds z : holds (exact_int z) (IZR z).
 Proof. simpl. rewrite mult_IZR. lra. Qed.
@@ -94,16 +87,20 @@ Proof.
 Qed.
 Lemma IZR_max a b : IZR (Z.max a b) = Rmax (IZR a) (IZR b).
 Proof.
-  destruct (Z.max_spec a b) as [[A ->]|[A ->]]; symmetry; [apply Rmax_right|apply Rmax_left]; apply IZR_le; lia.
+  destruct (Z.max_spec a b) as [[A ->]|[A ->]]; symmetry; [apply Rmax_right|apply Rmax_left]; apply IZR_le;
+    lia.
 Qed.
 Lemma IZR_min a b : IZR (Z.min a b) = Rmin (IZR a) (IZR b).
 Proof.
-  destruct (Z.min_spec a b) as [[A ->]|[A ->]]; symmetry; [apply Rmin_left|apply Rmin_right]; apply IZR_le; lia.
+  destruct (Z.min_spec a b) as [[A ->]|[A ->]]; symmetry; [apply Rmin_left|apply Rmin_right]; apply IZR_le;
+    lia.
 Qed.
 Lemma Rmax_le a b c d : a <= c -> b <= d -> Rmax a b <= Rmax c d.
-Proof. intros. apply Rmax_lub; [apply Rle_trans with (2 := Rmax_l _ _)|apply Rle_trans with (2 := Rmax_r _ _)]; assumption. Qed.
+Proof. intros. apply Rmax_lub; [apply Rle_trans with (2 := Rmax_l _ _)|apply Rle_trans with
+  (2 := Rmax_r _ _)]; assumption. Qed.
 Lemma Rmin_le a b c d : a <= c -> b <= d -> Rmin a b <= Rmin c d.
-Proof. intros. apply Rmin_glb; [apply Rle_trans with (1 := Rmin_l _ _)|apply Rle_trans with (1 := Rmin_r _ _)]; assumption. Qed.
+Proof. intros. apply Rmin_glb; [apply Rle_trans with (1 := Rmin_l _ _)|apply Rle_trans with
+  (1 := Rmin_r _ _)]; assumption. Qed.
 Lemma times_holds i j x y : holds i x -> holds j y -> holds (times i j) (x * y).
 Proof.
   destruct i as [[a b]|], j as [[c d]|]; simpl; auto. intros A B. assert (Po := one_pos).
@@ -112,14 +109,17 @@ Proof.
   assert (E : x * y * IZR one * IZR one = X * Y) by (unfold X, Y; ring). split.
   - apply fdiv_below; [exact Zo|]. rewrite E. rewrite !IZR_min, !mult_IZR.
     apply Rle_trans with (2 := linear_min (IZR a) (IZR b) X Y A).
-    apply Rmin_le; rewrite !(Rmult_comm _ Y), (Rmult_comm _ (IZR c)), (Rmult_comm _ (IZR d)); apply linear_min, B.
+    apply Rmin_le; rewrite !(Rmult_comm _ Y), (Rmult_comm _ (IZR c)), (Rmult_comm _ (IZR d));
+      apply linear_min, B.
   - apply cdiv_above; [exact Zo|]. rewrite E. rewrite !IZR_max, !mult_IZR.
     apply Rle_trans with (1 := linear_max (IZR a) (IZR b) X Y A).
-    apply Rmax_le; rewrite !(Rmult_comm _ Y), (Rmult_comm _ (IZR c)), (Rmult_comm _ (IZR d)); apply linear_max, B.
+    apply Rmax_le; rewrite !(Rmult_comm _ Y), (Rmult_comm _ (IZR c)), (Rmult_comm _ (IZR d));
+      apply linear_max, B.
 Qed.
 Lemma inverse_holds i x : holds i x -> holds (inverse i) (/ x).
 Proof.
-  destruct i as [[a b]|]; simpl; auto. destruct (Z.ltb_spec 0 a) as [Ha|_]; [|simpl; auto]. intros [A B]. assert (Po := one_pos).
+  destruct i as [[a b]|]; simpl; auto. destruct (Z.ltb_spec 0 a) as [Ha|_]; [|simpl; auto]. intros [A B].
+  assert (Po := one_pos).
   assert (a0 : 0 < IZR a) by (apply IZR_lt, Ha). assert (X0 : 0 < x).
   { apply (Rmult_lt_reg_r (IZR one)); [exact Po|]. lra. }
   assert (Hb : (0 < b)%Z) by (apply lt_IZR; lra). assert (I0 : 0 < / x) by (apply Rinv_0_lt_compat, X0).
@@ -137,25 +137,33 @@ Qed.
 Lemma sqrt_below (a : Z) y : 0 <= y -> IZR a <= y -> IZR (Z.sqrt a) <= sqrt y.
 Proof.
   intros Y A. destruct (Z.le_gt_cases 0 a) as [H|H].
-  - assert (S := Z.sqrt_spec a H). assert (N := Z.sqrt_nonneg a). apply (pow_le_inv 2); [lia|apply IZR_le, N|apply sqrt_pos|].
-    rewrite pow2_sqrt by exact Y. replace (IZR (Z.sqrt a) ^ 2) with (IZR (Z.sqrt a * Z.sqrt a)) by (rewrite mult_IZR; ring).
+  - assert (S := Z.sqrt_spec a H). assert (N := Z.sqrt_nonneg a).
+    apply (pow_le_inv 2); [lia|apply IZR_le, N|apply sqrt_pos|].
+    rewrite pow2_sqrt by exact Y. replace (IZR (Z.sqrt a) ^ 2) with (IZR (Z.sqrt a * Z.sqrt a)) by
+      (rewrite mult_IZR; ring).
     apply Rle_trans with (2 := A). apply IZR_le. apply S.
   - rewrite Z.sqrt_neg by exact H. apply sqrt_pos.
 Qed.
 Lemma sqrt_above (b : Z) y : 0 <= y -> y <= IZR b -> sqrt y <= IZR (Z.sqrt b + 1).
 Proof.
-  intros Y B. assert (H : (0 <= b)%Z) by (apply le_IZR; lra). assert (S := Z.sqrt_spec b H). assert (N := Z.sqrt_nonneg b).
+  intros Y B. assert (H : (0 <= b)%Z) by (apply le_IZR; lra). assert (S := Z.sqrt_spec b H).
+  assert (N := Z.sqrt_nonneg b).
   apply (pow_le_inv 2); [lia|apply sqrt_pos|apply IZR_le; lia|].
-  rewrite pow2_sqrt by exact Y. replace (IZR (Z.sqrt b + 1) ^ 2) with (IZR (Z.succ (Z.sqrt b) * Z.succ (Z.sqrt b))) by (unfold Z.succ; rewrite mult_IZR; ring).
+  rewrite pow2_sqrt by exact Y. replace (IZR (Z.sqrt b + 1) ^ 2)
+    with (IZR (Z.succ (Z.sqrt b) * Z.succ (Z.sqrt b))) by (unfold Z.succ; rewrite mult_IZR; ring).
   apply Rle_trans with (1 := B). apply IZR_le, Z.lt_le_incl, S.
 Qed.
 Lemma square_root_holds i x : holds i x -> holds (square_root i) (sqrt x).
 Proof.
-  destruct i as [[a b]|]; simpl; auto. destruct (Z.leb_spec 0 a) as [Ha|_]; [|simpl; auto]. intros [A B]. assert (Po := one_pos).
-  assert (X0 : 0 <= x). { apply (Rmult_le_reg_r (IZR one)); [exact Po|]. rewrite Rmult_0_l. apply Rle_trans with (2 := A). apply IZR_le, Ha. }
+  destruct i as [[a b]|]; simpl; auto. destruct (Z.leb_spec 0 a) as [Ha|_]; [|simpl; auto]. intros [A B].
+  assert (Po := one_pos).
+  assert (X0 : 0 <= x). { apply (Rmult_le_reg_r (IZR one));
+    [exact Po|]. rewrite Rmult_0_l. apply Rle_trans with (2 := A). apply IZR_le, Ha. }
   assert (E : sqrt x * IZR one = sqrt (x * IZR one * IZR one)).
-  { rewrite Rmult_assoc, sqrt_mult by (auto; apply Rmult_le_pos; lra). rewrite sqrt_square by lra. reflexivity. }
-  cbn [holds]. rewrite E. assert (Y : 0 <= x * IZR one * IZR one) by (apply Rmult_le_pos; [apply Rmult_le_pos|]; lra). split.
+  { rewrite Rmult_assoc, sqrt_mult by (auto; apply Rmult_le_pos; lra). rewrite sqrt_square by lra.
+    reflexivity. }
+  cbn [holds]. rewrite E. assert (Y : 0 <= x * IZR one * IZR one) by
+    (apply Rmult_le_pos; [apply Rmult_le_pos|]; lra). split.
   - apply sqrt_below; [exact Y|]. rewrite mult_IZR. apply Rmult_le_compat_r; lra.
   - apply sqrt_above; [exact Y|]. rewrite mult_IZR. apply Rmult_le_compat_r; lra.
 Qed.
@@ -167,12 +175,16 @@ Proof.
   intro Hk. destruct i as [[a b]|]; [|intros; exact I]. intros [A B]. unfold kth_root.
   set (r := search _ _). set (s := (search _ (b * _) + 1)%Z). clearbody r s.
   match goal with |- holds (if ?c then _ else _) _ => destruct c eqn:C end; [|exact I].
-  apply andb_prop in C. destruct C as [C C5]. apply andb_prop in C. destruct C as [C C4]. apply andb_prop in C. destruct C as [C C3].
-  apply andb_prop in C. destruct C as [C1 C2]. apply Z.ltb_lt in C1. apply Z.leb_le in C2, C3, C4, C5. assert (Po := one_pos).
-  assert (X0 : 0 < x). { apply (Rmult_lt_reg_r (IZR one)); [exact Po|]. rewrite Rmult_0_l. apply Rlt_le_trans with (2 := A). apply IZR_lt, C1. }
+  apply andb_prop in C. destruct C as [C C5]. apply andb_prop in C. destruct C as [C C4].
+  apply andb_prop in C. destruct C as [C C3].
+  apply andb_prop in C. destruct C as [C1 C2]. apply Z.ltb_lt in C1. apply Z.leb_le in C2, C3, C4, C5.
+  assert (Po := one_pos).
+  assert (X0 : 0 < x). { apply (Rmult_lt_reg_r (IZR one));
+    [exact Po|]. rewrite Rmult_0_l. apply Rlt_le_trans with (2 := A). apply IZR_lt, C1. }
   assert (Ek : Z.of_nat k = (Z.of_nat (k - 1) + 1)%Z) by lia.
   assert (E : (root k x * IZR one) ^ k = x * IZR one * IZR one ^ (k - 1)).
-  { rewrite Rpow_mult_distr, root_pow by assumption. destruct k; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. simpl. ring. }
+  { rewrite Rpow_mult_distr, root_pow by assumption. destruct k; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r.
+    simpl. ring. }
   assert (W : forall c, IZR (c * one ^ (Z.of_nat k - 1)) = IZR c * IZR one ^ (k - 1)).
   { intro c. rewrite mult_IZR. f_equal. rewrite <- IZR_power. f_equal. f_equal. lia. }
   assert (W0 : 0 < IZR one ^ (k - 1)) by (apply pow_lt, Po). assert (R0 := root_pos k x). simpl. split.
@@ -183,73 +195,25 @@ Proof.
 Qed.
 Lemma root_double k x : (0 < k)%nat -> 0 < x -> root (2 * k) x = root k (sqrt x).
 Proof.
-  intros Hk Hx. unfold root. rewrite <- Rpower_sqrt, Rpower_mult by exact Hx. f_equal. rewrite mult_INR. simpl (INR 2). field.
+  intros Hk Hx. unfold root. rewrite <- Rpower_sqrt, Rpower_mult by exact Hx. f_equal. rewrite mult_INR.
+  simpl (INR 2). field.
   apply not_0_INR. lia.
 Qed.
 Lemma kth_root_positive k i y a b : holds i y -> kth_root k i = Some (a, b) -> 0 < y.
 Proof.
-  destruct i as [[c d]|]; [|discriminate]. intros [A _]. unfold kth_root. destruct (Z.ltb_spec 0 c) as [C|C]; [|discriminate]. intros _.
-  apply (Rmult_lt_reg_r (IZR one)); [apply one_pos|]. rewrite Rmult_0_l. apply Rlt_le_trans with (2 := A). apply IZR_lt, C.
+  destruct i as [[c d]|]; [|discriminate]. intros [A _]. unfold kth_root.
+  destruct (Z.ltb_spec 0 c) as [C|C]; [|discriminate]. intros _.
+  apply (Rmult_lt_reg_r (IZR one)); [apply one_pos|]. rewrite Rmult_0_l. apply Rlt_le_trans with (2 := A).
+  apply IZR_lt, C.
 Qed.
 Lemma any_root_holds k i x : (0 < k)%nat -> holds i x -> holds (any_root k i) (root k x).
 Proof.
   intros Hk Hi. unfold any_root. destruct (Nat.even k) eqn:Ev; [|apply kth_root_holds; assumption].
-  apply Nat.even_spec in Ev. destruct Ev as [m ->]. replace (Nat.div2 (2 * m)) with m by (symmetry; apply Nat.div2_double).
-  assert (S := square_root_holds i x Hi). assert (Hm : (0 < m)%nat) by lia. assert (K := kth_root_holds m _ _ Hm S).
+  apply Nat.even_spec in Ev. destruct Ev as [m ->].
+  replace (Nat.div2 (2 * m)) with m by (symmetry; apply Nat.div2_double).
+  assert (S := square_root_holds i x Hi). assert (Hm : (0 < m)%nat) by lia.
+  assert (K := kth_root_holds m _ _ Hm S).
   destruct (kth_root m (square_root i)) as [[a b]|] eqn:R; [|exact I].
   assert (Y := kth_root_positive m _ _ a b S R). rewrite root_double; [exact K|exact Hm|].
   destruct (Rlt_le_dec 0 x) as [X|X]; [exact X|]. rewrite (sqrt_neg_0 x X) in Y. lra.
-Qed.
-
-(** Logarithms. *)
-Lemma ln_low y : 1 <= y -> 2 * (y - 1) / (y + 1) <= ln y.
-Proof.
-  intros [H|<-]; [|rewrite ln_1; right; field]. assert (A := ln_lower (y - 1) ltac:(lra)). replace (1 + (y - 1)) with y in A by ring.
-  apply (Rmult_le_reg_l (y + 1)); [lra|]. replace ((y + 1) * (2 * (y - 1) / (y + 1))) with (2 * (y - 1)) by (field; lra). lra.
-Qed.
-Lemma ln_high y : 1 <= y -> ln y <= (y - / y) / 2.
-Proof.
-  intro H. destruct (MVT_gen (fun t => (t - / t) / 2 - ln t) 1 y (fun t => (1 - / t) ^ 2 / 2)) as [c [Hc E]].
-  - intros t Ht. rewrite Rmin_left, Rmax_right in Ht by lra. auto_derive; [lra|]. field. lra.
-  - intros t Ht. rewrite Rmin_left, Rmax_right in Ht by lra. apply derivable_continuous_pt.
-    exists ((1 - / t) ^ 2 / 2). apply is_derive_Reals. auto_derive; [lra|]. field. lra.
-  - cbv beta in E. rewrite ln_1, Rinv_1 in E. assert (0 <= (1 - / c) ^ 2) by apply pow2_ge_0.
-    assert (0 <= (1 - / c) ^ 2 / 2 * (y - 1)) by (apply Rmult_le_pos; lra). lra.
-Qed.
-Definition sqrts (n : nat) (x : R) : R := Nat.iter n sqrt x.
-Lemma sqrts_ge1 n x : 1 <= x -> 1 <= sqrts n x.
-Proof. intro H. induction n; [exact H|]. unfold sqrts in *. simpl. rewrite <- sqrt_1. apply sqrt_le_1_alt, IHn. Qed.
-Lemma ln_sqrts n x : 1 <= x -> ln x = 2 ^ n * ln (sqrts n x).
-Proof.
-  intro H. induction n; [simpl; ring|]. rewrite IHn. assert (A := sqrts_ge1 n x H). change (sqrts (S n) x) with (sqrt (sqrts n x)).
-  rewrite <- (sqrt_sqrt (sqrts n x)) at 1 by lra. rewrite ln_mult by (apply sqrt_lt_R0; lra). simpl. ring.
-Qed.
-Lemma sqrts_holds n i x : holds i x -> holds (Nat.iter n square_root i) (sqrts n x).
-Proof. intro H. induction n; [exact H|]. apply square_root_holds, IHn. Qed.
-Lemma logarithm_holds i x : holds i x -> holds (logarithm i) (ln x).
-Proof.
-  intro H. assert (K := sqrts_holds halvings i x H). unfold logarithm. destruct i as [[a b]|]; [|exact I].
-  destruct (Nat.iter halvings square_root (Some (a, b))) as [[c d]|]; [|exact I].
-  destruct (Z.leb_spec one a) as [A|_]; [|exact I]. destruct (Z.leb_spec one c) as [C|_]; [|exact I].
-  assert (Po := one_pos). destruct H as [H _]. destruct K as [Kc Kd]. apply IZR_le in A. apply IZR_le in C.
-  assert (X1 : 1 <= x) by (apply (Rmult_le_reg_r (IZR one)); lra). set (y := sqrts halvings x) in *.
-  assert (Y1 : 1 <= y) by apply sqrts_ge1, X1. rewrite (ln_sqrts halvings x X1). fold y. change (2 ^ halvings) with (2 ^ 16).
-  assert (Lo := ln_low y Y1). assert (Hi := ln_high y Y1). assert (Zo : (0 < one)%Z) by (apply lt_IZR; exact Po).
-  assert (c0 : (0 < c)%Z) by (apply lt_IZR; lra). assert (d0 : (0 < d)%Z) by (apply lt_IZR; lra). assert (D0 : 0 < IZR d) by (apply IZR_lt, d0).
-  simpl andb. cbn [holds]. split.
-  - apply fdiv_below; [lia|]. rewrite !mult_IZR, plus_IZR, minus_IZR. set (C' := IZR c) in *. set (w := IZR one) in *.
-    apply Rle_trans with (2 ^ 16 * (2 * (C' / w - 1) / (C' / w + 1)) * w * (C' + w)).
-    + right. change (IZR (2 ^ 17)) with 131072. field. repeat split; try lra. 
-    + apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (2 := Lo).
-      assert (Q : C' / w <= y) by (apply (Rmult_le_reg_r w); [lra|]; replace (C' / w * w) with C' by (field; lra); lra).
-      assert (Q1 : 0 < C' / w) by (apply Rdiv_lt_0_compat; lra).
-      replace (2 * (C' / w - 1) / (C' / w + 1)) with (2 - 4 * / (C' / w + 1)) by (field; split; lra).
-      replace (2 * (y - 1) / (y + 1)) with (2 - 4 * / (y + 1)) by (field; lra).
-      assert (/ (y + 1) <= / (C' / w + 1)) by (apply Rinv_le_contravar; lra). lra.
-  - apply cdiv_above; [exact d0|]. rewrite !mult_IZR, minus_IZR, !mult_IZR. set (D' := IZR d) in *. set (w := IZR one) in *.
-    apply Rle_trans with (2 ^ 16 * ((D' / w - / (D' / w)) / 2) * w * D').
-    + apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_r; [lra|]. apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (1 := Hi).
-      assert (Q : y <= D' / w) by (apply (Rmult_le_reg_r w); [lra|]; replace (D' / w * w) with D' by (field; lra); lra).
-      assert (/ (D' / w) <= / y) by (apply Rinv_le_contravar; lra). lra.
-    + right. change (IZR (2 ^ 15)) with 32768. field. repeat split; lra.
 Qed.

@@ -1,6 +1,7 @@
-(** Closed terms with roots and logarithms, their value in R and their enclosure over Z; a comparison that computes. *)
+(** Closed terms with roots and logarithms, their value in R and their enclosure over Z;
+    a comparison that computes. *)
 Require Import Reals ZArith QArith Lra Lia Bool.
-From MCFW Require Import Path Enclosure.
+From MCFW Require Import Path Enclosure Logarithm.
 Open Scope R_scope.
 
 Inductive term :=
@@ -9,7 +10,8 @@ Inductive term :=
 
 Fixpoint value (t : term) : R :=
   match t with
-  | Int z => IZR z | Add a b => value a + value b | Mul a b => value a * value b | Neg a => - value a | Inv a => / value a
+  | Int z => IZR z | Add a b => value a + value b | Mul a b => value a * value b | Neg a => - value a |
+    Inv a => / value a
   | Pow a n => value a ^ n | Sqrt a => sqrt (value a) | Root k a => root k (value a) | Ln a => ln (value a)
   end.
 
@@ -40,7 +42,8 @@ Qed.
 Definition nonpos (t : term) : bool := match enclose t with Some (_, b) => (b <=? 0)%Z | None => false end.
 Lemma nonpos_sound t : nonpos t = true -> value t <= 0.
 Proof.
-  unfold nonpos. assert (A := enclose_holds t). destruct (enclose t) as [[a b]|]; [|discriminate]. intro H. apply Z.leb_le, IZR_le in H.
+  unfold nonpos. assert (A := enclose_holds t). destruct (enclose t) as [[a b]|]; [|discriminate]. intro H.
+  apply Z.leb_le, IZR_le in H.
   destruct A as [_ A]. assert (Po := one_pos). apply (Rmult_le_reg_r (IZR one)); [exact Po|]. lra.
 Qed.
 
@@ -67,20 +70,27 @@ Proof. intro H. apply nonpos_sound in H. cbn in H. lra. Qed.
 Lemma real_le p q : Qle_bool p q = true -> real p <= real q.
 Proof.
   unfold Qle_bool. intro H. apply Z.leb_le, IZR_le in H. rewrite !mult_IZR in H. unfold real.
-  assert (A : 0 < IZR (Zpos (Qden p))) by (apply IZR_lt; reflexivity). assert (B : 0 < IZR (Zpos (Qden q))) by (apply IZR_lt; reflexivity).
+  assert (A : 0 < IZR (Zpos (Qden p))) by (apply IZR_lt; reflexivity).
+  assert (B : 0 < IZR (Zpos (Qden q))) by (apply IZR_lt; reflexivity).
   apply (Rmult_le_reg_r (IZR (Zpos (Qden p)) * IZR (Zpos (Qden q)))); [apply Rmult_lt_0_compat; assumption|].
-  replace (IZR (Qnum p) / IZR (Zpos (Qden p)) * (IZR (Zpos (Qden p)) * IZR (Zpos (Qden q)))) with (IZR (Qnum p) * IZR (Zpos (Qden q))) by (field; lra).
-  replace (IZR (Qnum q) / IZR (Zpos (Qden q)) * (IZR (Zpos (Qden p)) * IZR (Zpos (Qden q)))) with (IZR (Qnum q) * IZR (Zpos (Qden p))) by (field; lra).
+  replace (IZR (Qnum p) / IZR (Zpos (Qden p)) * (IZR (Zpos (Qden p)) * IZR (Zpos (Qden q))))
+    with (IZR (Qnum p) * IZR (Zpos (Qden q))) by (field; lra).
+  replace (IZR (Qnum q) / IZR (Zpos (Qden q)) * (IZR (Zpos (Qden p)) * IZR (Zpos (Qden q))))
+    with (IZR (Qnum q) * IZR (Zpos (Qden p))) by (field; lra).
   exact H.
 Qed.
 Definition positive_q (q : Q) : bool := (0 <? Qnum q)%Z.
 Lemma positive_sound q : positive_q q = true -> 0 < real q.
-Proof. intro H. apply Z.ltb_lt, IZR_lt in H. apply Rdiv_lt_0_compat; [exact H|]. apply IZR_lt. reflexivity. Qed.
+Proof. intro H. apply Z.ltb_lt, IZR_lt in H. apply Rdiv_lt_0_compat; [exact H|]. apply IZR_lt. reflexivity.
+Qed.
 Lemma real_1 : real 1 = 1. Proof. unfold real. simpl. field. Qed.
 Lemma real_0 : real 0 = 0. Proof. unfold real. simpl. field. Qed.
 Lemma below_one q : positive_q (1 - q) = true -> real q < 1.
 Proof.
-  intro H. unfold positive_q in H. apply Z.ltb_lt in H. unfold Qminus, Qplus, Qopp in H. cbn [Qnum Qden] in H. unfold real.
-  assert (dp : 0 < IZR (Zpos (Qden q))) by (apply IZR_lt; reflexivity). apply IZR_lt in H. rewrite plus_IZR, !mult_IZR, opp_IZR in H.
-  apply (Rmult_lt_reg_r (IZR (Zpos (Qden q)))); [exact dp|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+  intro H. unfold positive_q in H. apply Z.ltb_lt in H. unfold Qminus, Qplus, Qopp in H.
+  cbn [Qnum Qden] in H. unfold real.
+  assert (dp : 0 < IZR (Zpos (Qden q))) by (apply IZR_lt; reflexivity). apply IZR_lt in H.
+  rewrite plus_IZR, !mult_IZR, opp_IZR in H.
+  apply (Rmult_lt_reg_r (IZR (Zpos (Qden q)))); [exact dp|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+  lra.
 Qed.

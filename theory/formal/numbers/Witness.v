@@ -1,4 +1,5 @@
-(** Problems that meet the hypotheses: f(x; z) = x^2/2 + g z x on [-1/2, 1/2] with a two-state chain of flip probability p. *)
+(** Problems that meet the hypotheses: f(x; z) = x^2/2 + g z x on [-1/2, 1/2] with a two-state chain
+    of flip probability p. *)
 Require Import Reals Lra Lia List Psatz Arith.
 From MCFW Require Import Space Prob Sums Chain Problem Example.
 Import ListNotations.
@@ -12,8 +13,10 @@ Proof. intro H. split; [|simpl; lra]. intros q a [I|[I|[]]]; inversion I; lra. Q
 Definition two_state (p g Gh F : R) (Hp : 0 <= p <= 1) (Hg : 0 <= g) (HG : 0 <= Gh) (HF : 1 <= F) : problem.
 Proof.
   refine {| V := line; Z := bool; P := turn p; pi := coin; X := fun x : line => - / 2 <= x <= / 2;
-            f := f toy; h := fun _ => 0; df := fun x : line => x; dfz := fun (x : line) z => (x + g * side z : line);
-            lmo := fun g : line => corner g; L := 1; G := 1; Gh := Gh; Ghat := 1; Gs := g; D := 1; Fbar := F |}; try lra.
+            f := f toy; h := fun _ => 0; df := fun x : line => x; dfz := fun (x : line)
+              z => (x + g * side z : line);
+            lmo := fun g : line => corner g; L := 1; G := 1; Gh := Gh; Ghat := 1; Gs := g; D := 1; Fbar :=
+              F |}; try lra.
   - intro z. apply turn_proba, Hp.
   - apply coin_proba.
   - intro q. simpl. field.
@@ -22,7 +25,8 @@ Proof.
   - exact (lmo_in toy).
   - exact (lmo_min toy).
   - intros x y s Hx Hy Hs. lra.
-  - intros x y Hx Hy. assert (0 <= Gh * norm (sub x y)) by (apply Rmult_le_pos; [exact HG|apply norm_pos]). lra.
+  - intros x y Hx Hy. assert (0 <= Gh * norm (sub x y)) by (apply Rmult_le_pos; [exact HG|apply norm_pos]).
+    lra.
   - exact (f_derivative toy).
   - intros x Hx. simpl. field.
   - intros x y z Hx Hy. rewrite !norm_line. simpl. rewrite Rmult_1_l. apply Req_le. f_equal. ring.
@@ -31,7 +35,8 @@ Proof.
   - exact (df_bound toy).
   - intros x y Hx Hy. simpl in *. nra.
 Defined.
-Lemma E_turn_steps p k z q : E (steps (turn p) k z) q = (q z + q (negb z)) / 2 + (1 - 2 * p) ^ k / 2 * (q z - q (negb z)).
+Lemma E_turn_steps p k z q : E (steps (turn p) k z) q = (q z + q (negb z)) / 2 + (1 - 2 * p) ^ k / 2 *
+  (q z - q (negb z)).
 Proof.
   revert z; induction k; intro z; [rewrite E_steps_0; simpl; field|].
   rewrite E_steps_S. simpl (E (turn p z) _). rewrite !IHk, Bool.negb_involutive. simpl pow. field.

@@ -1,4 +1,5 @@
-(** What the planner evaluates for Part 2 is the theorem's: value, slope, ends of v, the last line; with and without noise. *)
+(** What the planner evaluates for Part 2 is the theorem's: value, slope, ends of v, the last line;
+    with and without noise. *)
 Require Import Reals Lra Lia Psatz.
 From MCFW Require Import Space Path Recursion Problem Sharper Tangent Noiseless PlannerSharper.
 Open Scope R_scope.
@@ -33,7 +34,8 @@ Proof.
   assert (R6 := root_pos 6 (Gamma + c)). set (r6 := root 6 (Gamma + c)) in *.
   assert (Es : sqrt Gamma * sqrt Gamma = Gamma) by (apply sqrt_sqrt; lra).
   assert (s0 : 0 < sqrt Gamma) by (apply sqrt_lt_R0; lra).
-  set (s := sqrt Gamma) in *. set (lg := ln Gamma). set (l4 := ln (1 + dc2)). set (r3 := root 3 (INR T)). set (q := sqrt 2).
+  set (s := sqrt Gamma) in *. set (lg := ln Gamma). set (l4 := ln (1 + dc2)). set (r3 := root 3 (INR T)).
+  set (q := sqrt 2).
   rewrite <- E6. clearbody r6 lg r3 q l4. rewrite <- Es. clearbody s.
   field. repeat split; lra.
 Qed.
@@ -41,7 +43,8 @@ Lemma sixth_eq x y : 0 < x -> 0 < y -> x ^ 6 = y ^ 6 -> x = y.
 Proof. intros Hx Hy H. apply Rle_antisym; apply (pow_le_inv 6); lia || lra. Qed.
 Theorem ends_agree : planner_high beta = v_plus beta /\ planner_low G G_hat beta T = v_minus beta dc2 T.
 Proof.
-  destruct Hpos as [r0 [b0 [v1 [t0 [z0 [g0 G1]]]]]]. assert (c0 : 0 <= c) by (apply Rmult_le_pos; [apply pos_INR|lra]).
+  destruct Hpos as [r0 [b0 [v1 [t0 [z0 [g0 G1]]]]]].
+  assert (c0 : 0 <= c) by (apply Rmult_le_pos; [apply pos_INR|lra]).
   assert (d0 : 0 < dc2) by (apply pow_lt; lra). assert (Rp := root_pos). split; apply sixth_eq; try apply Rp.
   - apply Rinv_0_lt_compat, Rp.
   - unfold planner_high, v_plus. rewrite pow_inv, !root_pow; try lia; try lra. apply Rinv_0_lt_compat; lra.
@@ -60,8 +63,10 @@ Proof.
 Qed.
 Theorem gap_agrees D H T : 0 <= H -> planner_gap D H T = 2 * D * sqrt (H / (sqrt 2 * INR (S T))).
 Proof.
-  intro H0. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). assert (R4 := root_pos 4 2). assert (E4 := fourth_root_2).
-  assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia). unfold planner_gap. replace (1 + INR T) with (INR (S T)) by (rewrite S_INR; ring).
+  intro H0. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). assert (R4 := root_pos 4 2).
+  assert (E4 := fourth_root_2).
+  assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia). unfold planner_gap.
+  replace (1 + INR T) with (INR (S T)) by (rewrite S_INR; ring).
   rewrite sqrt_div_alt by (apply Rmult_lt_0_compat; assumption). rewrite sqrt_mult by lra.
   replace (sqrt (sqrt 2)) with (root 4 2) by (rewrite <- E4; symmetry; apply sqrt_pow2; lra).
   assert (sn : 0 < sqrt (INR (S T))) by (apply sqrt_lt_R0, n0). set (r := root 4 2) in *.
@@ -79,9 +84,11 @@ Qed.
 Section Silent.
 Variables (pb : problem) (rho beta Gamma : R) (T : nat).
 Hypothesis Hpos : 0 < rho /\ 0 < beta /\ 1 <= Gamma.
-Theorem silent_agrees : planner_silent (Fbar pb) (Gh pb) (Ghat pb) Gamma (L pb) beta rho (v_plus beta) T = silent pb rho beta T Gamma.
+Theorem silent_agrees : planner_silent (Fbar pb) (Gh pb) (Ghat pb) Gamma (L pb) beta rho (v_plus beta) T =
+  silent pb rho beta T Gamma.
 Proof. destruct Hpos as [r0 [b0 G1]]. unfold planner_silent, silent. field. lra. Qed.
-Theorem silent_slope_agrees : planner_silent_slope (Fbar pb) Gamma (L pb) beta rho (v_plus beta) T = silent_slope pb rho beta T Gamma.
+Theorem silent_slope_agrees : planner_silent_slope (Fbar pb) Gamma (L pb) beta rho (v_plus beta) T =
+  silent_slope pb rho beta T Gamma.
 Proof.
   destruct Hpos as [r0 [b0 G1]]. unfold planner_silent_slope, silent_slope. set (c := INR T * beta).
   assert (c0 : 0 < Gamma + c) by (assert (0 <= c) by (apply Rmult_le_pos; [apply pos_INR|lra]); lra).
@@ -93,8 +100,10 @@ Proof.
 Qed.
 Theorem silent_gap_agrees H : 0 <= H -> planner_silent_gap (D pb) H T = 2 * D pb * sqrt (/ 2 * H / INR (S T)).
 Proof.
-  intro H0. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
-  unfold planner_silent_gap. replace (1 + INR T) with (INR (S T)) by (rewrite S_INR; ring). rewrite sqrt_div_alt by exact n0.
+  intro H0. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
+  assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
+  unfold planner_silent_gap. replace (1 + INR T) with (INR (S T)) by (rewrite S_INR; ring).
+  rewrite sqrt_div_alt by exact n0.
   rewrite sqrt_mult, sqrt_inv by lra. assert (sn : 0 < sqrt (INR (S T))) by (apply sqrt_lt_R0, n0).
   replace (sqrt 2) with (2 * / sqrt 2) at 1 by (rewrite inv_sqrt2; field). field. lra.
 Qed.

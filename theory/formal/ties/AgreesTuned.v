@@ -1,4 +1,5 @@
-(** The planner's constants of thm:tuned (rho, beta, dbar_M, the logarithm, lem:D, lem:S) are those of the theorem. *)
+(** The planner's constants of thm:tuned (rho, beta, dbar_M, the logarithm, lem:D, lem:S)
+    are those of the theorem. *)
 Require Import Reals Lra Lia Psatz.
 From MCFW Require Import Space Path Problem PaperMoments PaperTuned PlannerTuned AgreesChain.
 Open Scope R_scope.
@@ -33,8 +34,10 @@ Proof. unfold tuned_C_P, CP. rewrite c2_agrees. ring. Qed.
 Theorem CS_agrees : tuned_C_S (CP pb) Gb (L pb) first second = CS pb Gb.
 Proof.
   unfold tuned_C_S, CS. rewrite c1_agrees, c2_agrees. assert (L0 := L_pos pb).
-  assert (k0 : 0 <= c2 pb) by (unfold c2, q_; assert (A0 := pow2_ge_0 (A_ pb)); assert (S0 := pow2_ge_0 (s1 pb)); assert (D0 := pow2_ge_0 (D pb)); lra).
-  rewrite (cube_sqrt (c2 pb) k0). replace (3840 * c2 pb * L pb ^ 2) with ((16 * L pb * (16 * L pb)) * (15 * c2 pb)) by ring.
+  assert (k0 : 0 <= c2 pb) by (unfold c2, q_; assert (A0 := pow2_ge_0 (A_ pb));
+    assert (S0 := pow2_ge_0 (s1 pb)); assert (D0 := pow2_ge_0 (D pb)); lra).
+  rewrite (cube_sqrt (c2 pb) k0). replace (3840 * c2 pb * L pb ^ 2)
+    with ((16 * L pb * (16 * L pb)) * (15 * c2 pb)) by ring.
   rewrite sqrt_mult by (try apply Rle_0_sqr; lra). rewrite sqrt_square, sqrt_mult by lra. ring.
 Qed.
 End Tuned.
