@@ -59,9 +59,33 @@ class Constants:
         pairs += [("Gs", self.G_sigma), ("Fbar", self.F_bar)]
         return " -> ".join(f"{name} pb = {real(x)}" for name, x in pairs) + " ->"
 
-    def witness(self, p: Fraction) -> str:
-        """A problem with these constants and a two-state chain that flips with probability p."""
-        return f"two_state {real(p)} {real(self.G_sigma)} {real(self.G_h)} {real(self.F_bar)} Hp Hg HG HF"
+
+@dataclass(frozen=True)
+class Witness:
+    """A family of problems of `Witness.v` or `CertifiedMatrix.v`: its head, its binders, a start."""
+
+    head: str
+    binders: str
+    state: str
+    centre: str
+
+    def problem(self, constants: Constants) -> str:
+        """The member with these constants."""
+        c = constants
+        return f"({self.head} {real(c.G_sigma)} {real(c.G_h)} {real(c.F_bar)} {self.binders})"
+
+    @property
+    def start(self) -> str:
+        """x_0 and z_0."""
+        return f"(0 : line) {self.state}"
+
+
+def two_state(p: Fraction) -> Witness:
+    """The two-state chain that flips with probability p."""
+    return Witness(f"two_state {real(p)}", "Hp Hg HG HF", "true", "centre_in")
+
+
+WALKER = Witness("walker", "Hg HG HF", "0%nat", "walker_centre")
 
 
 @dataclass(frozen=True)
@@ -100,7 +124,8 @@ def horizon(constants: Constants, at: Schedule, law: str, proof: str) -> str:
     """For every problem with these constants and this law of the stream, the mean gap is at most eps."""
     return f"""Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   {constants.hypotheses()}
-  {law} -> X pb x0 -> INR T = {at.T} ->
+  {law} ->
+  X pb x0 -> INR T = {at.T} ->
   {at.gap("pb", "x0 z0")}.
 Proof.
   intros EL ED EG EC ES EF M Hx HT. {BELONGS}
@@ -109,13 +134,13 @@ Qed.
 """
 
 
-def instance(constants: Constants, at: Schedule, p: Fraction, proof: str) -> str:
+def instance(constants: Constants, at: Schedule, witness: Witness, proof: str) -> str:
     """A problem that meets the hypotheses."""
     return f"""(** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (T : nat) : INR T = {at.T} ->
-  {at.gap("(" + constants.witness(p) + ")", "(0 : line) true")}.
+Corollary instance {witness.binders} (T : nat) : INR T = {at.T} ->
+  {at.gap(witness.problem(constants), witness.start)}.
 Proof.
-  intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
+  intro HT. apply horizon; try reflexivity; [|apply {witness.centre}|exact HT].
   {proof}
 Qed.
 """

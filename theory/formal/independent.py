@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory.formal.gallina import record
-from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance
+from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, two_state
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,6 @@ class Independent:
             f"Definition certificate : independent_certificate := {body}.",
             checked("check_independent class certificate"),
             horizon(self.constants, a, law, proof),
-            instance(self.constants, a, Fraction(1, 2), "intros [] q; simpl; lra."),
+            instance(self.constants, a, two_state(Fraction(1, 2)), "intros [] q; simpl; lra."),
         ]
         return HEADER.format(title=self.title, checker="CertifiedIndependent ") + "\n".join(parts)

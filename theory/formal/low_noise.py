@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theory.formal import profile as mixing
 from theory.formal.gallina import record, root_down, up
-from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, quarter
+from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, quarter, two_state
 from theory.formal.profile import ONE
 
 
@@ -43,6 +43,6 @@ class LowNoise:
             self.certificate(),
             checked(f"check_low class certificate (staircase {self.tau} {self.depth})"),
             horizon(self.constants, self.at, law, proof),
-            instance(self.constants, self.at, self.p, quarter(self.p, self.tau)),
+            instance(self.constants, self.at, two_state(self.p), quarter(self.p, self.tau)),
         ]
         return HEADER.format(title=self.title, checker="CertifiedLow ") + "\n".join(parts)

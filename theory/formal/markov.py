@@ -5,63 +5,96 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from theory.formal import horizons
 from theory.formal import profile as mixing
 from theory.formal.gallina import real, record, root_down, up
-from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, quarter
+from theory.formal.horizons import (
+    HEADER,
+    WALKER,
+    Constants,
+    Schedule,
+    Witness,
+    checked,
+    horizon,
+    instance,
+    quarter,
+)
 from theory.formal.profile import ONE, Profile
+
+WALK = ("3/4 1/4 0", "1/8 5/8 1/4", "0 1/2 1/2")  # `walk` and `rest` of CertifiedMatrix.v
+REST = "1/4 1/2 1/4"
 
 
 @dataclass(frozen=True)
 class Stream:
-    """What is known of the chain; p is the flip probability of a two-state chain of which it is true."""
+    """What is known of the chain: its profile, the hypothesis that says so, and a problem that meets it."""
 
     profile: Profile
     name: str  # the profile in Coq
-    p: Fraction
-    tau: int | None  # the mixing time, if that is all that is known
     chunk: int  # length of a chunk of the double sum in K_nu
     chunks: int
+    law: str
+    proof: str  # from the check to the horizon
+    witness: Witness
+    met: str  # why the witness meets the law
     before: str = ""  # what the name needs
-
-    def law(self) -> str:
-        """The hypothesis on the chain."""
-        if self.tau is not None:
-            return f"mixes (P pb) (pi pb) {self.tau} (/ 4)"
-        return f"(forall k, mixes (P pb) (pi pb) k ({real(1 - 2 * self.p)} ^ k / 2))"
-
-    def proof(self) -> str:
-        """From the check to the horizon."""
-        if self.tau is not None:
-            depth = self.name.split()[-1]
-            return (
-                f"mixing_certified class certificate {self.tau} {depth} _ pb x0 z0 T checked B ltac:(lia) M"
-            )
-        ratio = 1 - 2 * self.p
-        below = f"(geometric_below {ratio.numerator} {ratio.denominator} ltac:(lia) lengths eq_refl)"
-        d = f"(fun k => {real(ratio)} ^ k / 2)"
-        return f"markov_certified class certificate _ _ pb {d} x0 z0 T checked B M\n    {below}"
-
-    def met(self) -> str:
-        """The two-state chain meets the hypothesis."""
-        if self.tau is not None:
-            return quarter(self.p, self.tau)
-        base = f"replace {real(1 - 2 * self.p)} with (1 - 2 * {real(self.p)}) by field"
-        return f"intro k. {base}. apply turn_mixes. lra."
 
 
 def mixing_time(tau: int, depth: int, chunk: int, chunks: int, p: Fraction) -> Stream:
-    """Every chain with mixing time at most tau."""
-    return Stream(mixing.staircase(tau, depth), f"staircase {tau} {depth}", p, tau, chunk, chunks)
+    """Every chain with mixing time at most tau; a two-state chain with flip probability p is one."""
+    return Stream(
+        mixing.staircase(tau, depth),
+        f"staircase {tau} {depth}",
+        chunk,
+        chunks,
+        law=f"mixes (P pb) (pi pb) {tau} (/ 4)",
+        proof=f"mixing_certified class certificate {tau} {depth} _ pb x0 z0 T checked B ltac:(lia) M",
+        witness=horizons.two_state(p),
+        met=quarter(p, tau),
+    )
 
 
 def two_state(p: Fraction, runs: tuple[tuple[int, int], ...], chunk: int, chunks: int) -> Stream:
     """The chain on two states that flips with probability p < 1/2: d(k) = (1-2p)^k/2."""
     s = 1 - 2 * p
-    lengths = [length for length, number in runs for _ in range(number)]
+    d, below = (
+        f"{real(s)} ^ k / 2",
+        f"(geometric_below {s.numerator} {s.denominator} ltac:(lia) lengths eq_refl)",
+    )
     body = " ++ ".join(f"repeat {length} {number}" for length, number in runs)
-    name = f"geometric {s.numerator} {s.denominator} lengths"
-    before = f"Definition lengths : list BinNums.Z := ({body})%Z.\n"
-    return Stream(mixing.geometric(s.numerator, s.denominator, lengths), name, p, None, chunk, chunks, before)
+    return Stream(
+        mixing.geometric(
+            s.numerator, s.denominator, [length for length, number in runs for _ in range(number)]
+        ),
+        f"geometric {s.numerator} {s.denominator} lengths",
+        chunk,
+        chunks,
+        law=f"(forall k, mixes (P pb) (pi pb) k ({d}))",
+        proof=f"markov_certified class certificate _ _ pb (fun k => {d}) x0 z0 T checked B M\n    {below}",
+        witness=horizons.two_state(p),
+        met=f"intro k. replace {real(s)} with (1 - 2 * {real(p)}) by field. apply turn_mixes. lra.",
+        before=f"Definition lengths : list BinNums.Z := ({body})%Z.\n",
+    )
+
+
+def three_states(K: int, depth: int, chunk: int, chunks: int) -> Stream:
+    """The walk on three states of `CertifiedMatrix.v`, its distances computed from its matrix."""
+    P, pi = tuple(_numbers(row) for row in WALK), _numbers(REST)
+    name = f"matrix_profile walk rest {K} {depth}"
+    return Stream(
+        mixing.matrix(P, pi, K, depth),
+        name,
+        chunk,
+        chunks,
+        law=f"(forall k, mixes (P pb) (pi pb) k (distance ({name}) k))",
+        proof="profile_certified class certificate _ _ pb x0 z0 T checked B eq_refl M",
+        witness=WALKER,
+        met="intro k. apply chain_mixes; [exact walk_chain|lia].",
+    )
+
+
+def _numbers(text: str) -> tuple[Fraction, ...]:
+    return tuple(Fraction(x) for x in text.split())
 
 
 @dataclass(frozen=True)
@@ -106,6 +139,7 @@ class Markov:
         s = self.stream
         call = f"check_markov class certificate\n  ({s.name})\n  (repeat {s.chunk}%Z {s.chunks})"
         parts = [self.constants.definition(), self.certificate(), s.before + checked(call)]
-        parts += [horizon(self.constants, self.at, s.law(), s.proof())]
-        parts += [instance(self.constants, self.at, s.p, s.met())]
-        return HEADER.format(title=self.title, checker="") + "\n".join(parts)
+        parts += [horizon(self.constants, self.at, s.law, s.proof)]
+        parts += [instance(self.constants, self.at, s.witness, s.met)]
+        imports = "MatrixChain CertifiedMatrix " if s.witness is WALKER else ""
+        return HEADER.format(title=self.title, checker=imports) + "\n".join(parts)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory.formal.gallina import down, rational, real, record
-from theory.formal.horizons import BELONGS, HEADER, Constants, Schedule, checked
+from theory.formal.horizons import BELONGS, HEADER, Constants, Schedule, checked, two_state
 
 
 def _sixth_root(x: Fraction) -> Fraction:
@@ -71,7 +71,7 @@ class Noiseless:
         return f"sum (S T) (fun t => gap {problem} (cur {problem}\n    ({run}))) / INR (S T) <= {real(a.eps)}"
 
     def _horizon(self) -> str:
-        c, T = self.constants, self.at.T
+        c, T, met = self.constants, self.at.T, two_state(Fraction(1, 2))
         return f"""(** On every run, whatever the bursts are. *)
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (jmax T : nat) bs :
   {c.hypotheses()}
@@ -82,8 +82,8 @@ Proof.
   exact (noiseless_certified class certificate pb x0 z0 jmax T bs checked B ES Hx HT Hl).
 Qed.
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (jmax T : nat) bs : let pb := {c.witness(Fraction(1, 2))} in
+Corollary instance {met.binders} (jmax T : nat) bs : let pb := {met.problem(c)} in
   INR T = {T} -> length bs = S T ->
-  {self._gap("pb", "(0 : line) true")}.
+  {self._gap("pb", met.start)}.
 Proof. intros pb HT Hl. apply horizon; try reflexivity; [apply centre_in|exact HT|exact Hl]. Qed.
 """

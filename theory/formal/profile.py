@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 ONE = 1 << 96
 
@@ -70,6 +71,32 @@ def geometric(numerator: int, denominator: int, lengths: Sequence[int]) -> Profi
         blocks.append((n, _power(numerator, denominator, k)))
         k += n
     return Profile(tuple(blocks), _power(numerator, denominator, k))
+
+
+Matrix = tuple[tuple[Fraction, ...], ...]
+
+
+def matrix(P: Matrix, pi: tuple[Fraction, ...], K: int, depth: int) -> Profile:
+    """The profile of a chain: P, ..., P^K exactly, then d(K+k) <= 2 d(K) d(k) (`MatrixChain.v`)."""
+    rows, singles = P, []
+    for _ in range(K):
+        singles.append((1, _farthest(rows, pi)))
+        rows = tuple(tuple(_dot(w, column) for column in zip(*rows, strict=True)) for w in P)
+    u = singles[-1][1]
+    ladder = [ceil_div(2 * u * u, ONE)]
+    for _ in range(depth):
+        ladder.append(ceil_div(2 * u * ladder[-1], ONE))
+    return Profile((*singles, (K - 1, u), *((K, v) for v in ladder[:-1])), ladder[-1])
+
+
+def _dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
+    return sum((a * b for a, b in zip(x, y, strict=True)), Fraction(0))
+
+
+def _farthest(rows: Matrix, pi: tuple[Fraction, ...]) -> int:
+    """The largest total variation distance of a row to pi, rounded up."""
+    d = max(sum((max(Fraction(0), a - b) for a, b in zip(row, pi, strict=True)), Fraction(0)) for row in rows)
+    return ceil_div(d.numerator * ONE, d.denominator)
 
 
 def _power(numerator: int, denominator: int, k: int) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from theory.formal.horizons import Constants, Row, Schedule
 from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
-from theory.formal.markov import Markov, Stream, mixing_time, two_state
+from theory.formal.markov import Markov, Stream, mixing_time, three_states, two_state
 from theory.formal.noiseless import Noiseless
 
 FOLDER = Path(__file__).parent / "numbers" / "rows"
@@ -33,6 +33,7 @@ TAU_1 = mixing_time(1, 60, 1, 60, Fraction(3, 10))
 TAU_10 = mixing_time(10, 50, 1, 150, Fraction(1, 28))
 TAU_100 = mixing_time(100, 50, 5, 300, Fraction(1, 287))
 # Blocks of one below 40, then longer ones: the value at the first k of a block bounds the block.
+WALK = three_states(20, 4, 1, 100)
 FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), 1, 150)
 
 
@@ -69,6 +70,10 @@ ROWS: tuple[Row, ...] = (
             _at(6_270_000, "5.14", "0.1533"), "0.6179", "0.00003664", "35431", "21280"),
     _markov("HorizonFlipSmooth", "A two-state chain with flip probability 1/28, h = 0.", no_h(TENTH), FLIP_28,
             _at(2_380_000, "6.661", "0.2237"), "0.7625", "0.00005459", "12314", "10083"),
+    _markov("HorizonWalk", "A walk on three states, given by its matrix, any h.", any_h(TENTH), WALK,
+            _at(1_660_000, "3.59", "0.08379"), "0.621", "0.00004477", "9913", "5752"),
+    _markov("HorizonWalkSmooth", "A walk on three states, given by its matrix, h = 0.", no_h(TENTH), WALK,
+            _at(609_000, "4.601", "0.1198"), "0.7799", "0.00006596", "3334", "2678"),
     Independent("HorizonIndependent", "Independent stream, any h.", any_h(TENTH),
                 _at(187_000, "1.947", "0.0328"), Fraction(1313), Fraction(712)),
     Independent("HorizonIndependentSmooth", "Independent stream, h = 0.", no_h(TENTH),

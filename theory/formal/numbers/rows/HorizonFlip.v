@@ -22,7 +22,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 2 ->
-  (forall k, mixes (P pb) (pi pb) k ((13 / 14) ^ k / 2)) -> X pb x0 -> INR T = 6270000 ->
+  (forall k, mixes (P pb) (pi pb) k ((13 / 14) ^ k / 2)) ->
+  X pb x0 -> INR T = 6270000 ->
   mean_gap pb
     (514 / 100) (1533 / 10000) x0 z0 T <= (1 / 10).
 Proof.

@@ -22,7 +22,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 1 ->
-  (forall k, mixes (P pb) (pi pb) k ((13 / 14) ^ k / 2)) -> X pb x0 -> INR T = 2380000 ->
+  (forall k, mixes (P pb) (pi pb) k ((13 / 14) ^ k / 2)) ->
+  X pb x0 -> INR T = 2380000 ->
   mean_gap pb
     (6661 / 1000) (2237 / 10000) x0 z0 T <= (1 / 10).
 Proof.

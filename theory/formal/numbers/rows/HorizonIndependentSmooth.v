@@ -17,7 +17,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 1 ->
-  (forall z q, E (P pb z) q = E (pi pb) q) -> X pb x0 -> INR T = 59000 ->
+  (forall z q, E (P pb z) q = E (pi pb) q) ->
+  X pb x0 -> INR T = 59000 ->
   mean_gap pb
     (2384 / 1000) (4524 / 100000) x0 z0 T <= (1 / 10).
 Proof.

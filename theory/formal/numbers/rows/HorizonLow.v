@@ -18,7 +18,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 1000) -> Fbar pb = 2 ->
-  mixes (P pb) (pi pb) 1 (/ 4) -> X pb x0 -> INR T = 6860 ->
+  mixes (P pb) (pi pb) 1 (/ 4) ->
+  X pb x0 -> INR T = 6860 ->
   mean_gap pb
     (5273 / 10000) (1 / 1000000) x0 z0 T <= (1 / 10).
 Proof.

@@ -21,7 +21,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 1 ->
-  mixes (P pb) (pi pb) 10 (/ 4) -> X pb x0 -> INR T = 4810000 ->
+  mixes (P pb) (pi pb) 10 (/ 4) ->
+  X pb x0 -> INR T = 4810000 ->
   mean_gap pb
     (8377 / 1000) (2347 / 10000) x0 z0 T <= (1 / 10).
 Proof.
