@@ -62,17 +62,18 @@ class Constants:
 
 @dataclass(frozen=True)
 class Witness:
-    """A family of problems of `Witness.v` or `CertifiedMatrix.v`: its head, its binders, a start."""
+    """A family of problems of `Witness.v` or `CertifiedMatrix.v`: its head, its side conditions, a start."""
 
     head: str
-    binders: str
+    conditions: int
     state: str
     centre: str
 
     def problem(self, constants: Constants) -> str:
         """The member with these constants."""
         c = constants
-        return f"({self.head} {real(c.G_sigma)} {real(c.G_h)} {real(c.F_bar)} {self.binders})"
+        met = " ".join(["ltac:(lra)"] * self.conditions)
+        return f"({self.head} {real(c.G_sigma)} {real(c.G_h)} {real(c.F_bar)}\n    {met})"
 
     @property
     def start(self) -> str:
@@ -82,10 +83,10 @@ class Witness:
 
 def two_state(p: Fraction) -> Witness:
     """The two-state chain that flips with probability p."""
-    return Witness(f"two_state {real(p)}", "Hp Hg HG HF", "true", "centre_in")
+    return Witness(f"two_state {real(p)}", 4, "true", "centre_in")
 
 
-WALKER = Witness("walker", "Hg HG HF", "0%nat", "walker_centre")
+WALKER = Witness("walker", 3, "0%nat", "walker_centre")
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ Qed.
 def instance(constants: Constants, at: Schedule, witness: Witness, proof: str) -> str:
     """A problem that meets the hypotheses."""
     return f"""(** The hypotheses can be met. *)
-Corollary instance {witness.binders} (T : nat) : INR T = {at.T} ->
+Corollary instance (T : nat) : INR T = {at.T} ->
   {at.gap(witness.problem(constants), witness.start)}.
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply {witness.centre}|exact HT].

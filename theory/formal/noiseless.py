@@ -82,7 +82,7 @@ Proof.
   exact (noiseless_certified class certificate pb x0 z0 jmax T bs checked B ES Hx HT Hl).
 Qed.
 (** The hypotheses can be met. *)
-Corollary instance {met.binders} (jmax T : nat) bs : let pb := {met.problem(c)} in
+Corollary instance (jmax T : nat) bs : let pb := {met.problem(c)} in
   INR T = {T} -> length bs = S T ->
   {self._gap("pb", met.start)}.
 Proof. intros pb HT Hl. apply horizon; try reflexivity; [apply centre_in|exact HT|exact Hl]. Qed.

@@ -4,12 +4,14 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from sympy import Symbol, sin
 
+from mcfw.rational import RationalKernel
 from theory.constants import PAPER
 from theory.errors import TheoryError
-from theory.formal import formulas, profile, rows
+from theory.formal import formulas, markov, profile, rows
 from theory.formal.printer import term
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import worst_profile
@@ -107,3 +109,11 @@ def _level(d: list[Fraction], n: int) -> Fraction:
             * (4 * (1 + sum(min(Fraction(1), 2 * d[k]) for k in inner)) + 4 * sum(d[k] for k in inner))
         )
     return total
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 20])
+def test_the_distances_of_the_walk_are_its_total_variation_distances(k: int) -> None:
+    """What the certificate uses of the three-state chain is d_mix(k) of its kernel, rounded up."""
+    P = np.array([[float(Fraction(x)) for x in row.split()] for row in markov.WALK])
+    want, got = RationalKernel.of(P).d_mix(k), Fraction(rows.WALK.profile.blocks[k - 1][1], profile.ONE)
+    assert 0 <= got - want < Fraction(1, 2**95)

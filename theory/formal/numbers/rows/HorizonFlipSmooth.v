@@ -33,8 +33,9 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (T : nat) : INR T = 2380000 ->
-  mean_gap (two_state (1 / 28) (1 / 10) 0 1 Hp Hg HG HF)
+Corollary instance (T : nat) : INR T = 2380000 ->
+  mean_gap (two_state (1 / 28) (1 / 10) 0 1
+    ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
     (6661 / 1000) (2237 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].

@@ -28,8 +28,9 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (T : nat) : INR T = 2220 ->
-  mean_gap (two_state (3 / 10) (1 / 1000) 0 1 Hp Hg HG HF)
+Corollary instance (T : nat) : INR T = 2220 ->
+  mean_gap (two_state (3 / 10) (1 / 1000) 0 1
+    ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
     (7782 / 10000) (1 / 1000000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].

@@ -41,7 +41,8 @@ Proof.
   exact (noiseless_certified class certificate pb x0 z0 jmax T bs checked B ES Hx HT Hl).
 Qed.
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (jmax T : nat) bs : let pb := (two_state (5 / 10) 0 0 1 Hp Hg HG HF) in
+Corollary instance (jmax T : nat) bs : let pb := (two_state (5 / 10) 0 0 1
+    ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)) in
   INR T = 205 -> length bs = S T ->
   sum (S T) (fun t => gap pb (cur pb
     (at_ pb (80783 / 100000) (1 / 1000000) jmax (0 : line) true bs t))) / INR (S T) <= (1 / 10).

@@ -31,8 +31,9 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (T : nat) : INR T = 144000000 ->
-  mean_gap (two_state (1 / 287) (1 / 10) 1 2 Hp Hg HG HF)
+Corollary instance (T : nat) : INR T = 144000000 ->
+  mean_gap (two_state (1 / 287) (1 / 10) 1 2
+    ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
     (1228 / 100) (5715 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].

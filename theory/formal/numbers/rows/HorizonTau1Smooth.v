@@ -31,8 +31,9 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance Hp Hg HG HF (T : nat) : INR T = 213000 ->
-  mean_gap (two_state (3 / 10) (1 / 10) 0 1 Hp Hg HG HF)
+Corollary instance (T : nat) : INR T = 213000 ->
+  mean_gap (two_state (3 / 10) (1 / 10) 0 1
+    ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
     (3444 / 1000) (7532 / 100000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].

@@ -31,8 +31,9 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance Hg HG HF (T : nat) : INR T = 609000 ->
-  mean_gap (walker (1 / 10) 0 1 Hg HG HF)
+Corollary instance (T : nat) : INR T = 609000 ->
+  mean_gap (walker (1 / 10) 0 1
+    ltac:(lra) ltac:(lra) ltac:(lra))
     (4601 / 1000) (1198 / 10000) (0 : line) 0%nat T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply walker_centre|exact HT].
