@@ -114,7 +114,7 @@ class Markov:
     def inflation(self) -> dict[str, Fraction | str]:
         """Lambda_n, Lambda_e, the ratios of bias and cross term, rounded up."""
         p, j = self.stream.profile, self.at.jmax
-        Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.difference))
+        Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.sharp_difference))
         biases = [(mixing.bias_noise, Lam_n), (mixing.bias_difference, Lam_e)]
         w = max(up(Fraction(f(p, j), ONE) / root_down(Lam)) for f, Lam in biases)
         K = Fraction(mixing.fluctuation(p, [self.stream.chunk] * self.stream.chunks, j), ONE)

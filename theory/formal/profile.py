@@ -1,6 +1,6 @@
 """Integer upper bounds of Lambda_n, Lambda_e, b_n, b_e and K_nu of a mixing profile.
 
-The functions of `Inflated.v` and `Fluctuated.v`, line by line.
+The functions of `Inflated.v`, `SharpInflated.v` and `Fluctuated.v`, line by line.
 
 A profile is a list of blocks (length, value) and a tail; values are integers over the denominator `ONE`.
 The proof kernel evaluates the same functions; here they only choose the numbers that it will check.
@@ -109,9 +109,13 @@ def _centred(p: Profile, n: int) -> int:
 
 
 def _uncentred(p: Profile, n: int) -> int:
+    return ONE + ceil_div(4 * n * p.sum(n) - 2 * p.ramp(n) + _reach(p, n), n)
+
+
+def _reach(p: Profile, n: int) -> int:
+    """4 times the sum of min(i, n-i) d(i) over i <= n."""
     h = n // 2
-    reach = 4 * n * (p.sum(n) - p.sum(h)) + 2 * (2 * p.ramp(h) - p.ramp(n))
-    return ONE + ceil_div(4 * n * p.sum(n) - 2 * p.ramp(n) + reach, n)
+    return 4 * n * (p.sum(n) - p.sum(h)) + 2 * (2 * p.ramp(h) - p.ramp(n))
 
 
 def _deviation(p: Profile, n: int) -> int:
@@ -135,6 +139,22 @@ def difference(p: Profile, jmax: int) -> int:
     """Lambda_e."""
     level = _levels(lambda n: min(n * ONE, _uncentred(p, n), 4 * _deviation(p, n)), jmax)
     return level + 4 * _last(p, jmax)
+
+
+def sharp_difference(p: Profile, jmax: int) -> int:
+    """Lambda_e with the sharper uncentred levels (`SharpInflated.v`)."""
+
+    def level(n: int) -> int:
+        start = _squeezed(ceil_div(_reach(p, n), n))
+        uncentred = ONE + ceil_div(4 * n * p.sum(n) - 2 * p.ramp(n), n) + start
+        return min(n * ONE, uncentred, 4 * _deviation(p, n))
+
+    return _levels(level, jmax) + 4 * _last(p, jmax)
+
+
+def _squeezed(a: int) -> int:
+    """a^2/4 if a <= 2, else a - 1."""
+    return ceil_div(a * a, 4 * ONE) if a <= 2 * ONE else a - ONE
 
 
 def bias_noise(p: Profile, jmax: int) -> int:

@@ -59,6 +59,7 @@ def test_the_blocks_bound_the_sums_term_by_term(tau: int, jmax: int) -> None:
     noise, difference = _direct(d, jmax)
     for got, want in ((profile.noise(p, jmax), noise), (profile.difference(p, jmax), difference)):
         assert 0 <= Fraction(got, profile.ONE) - want < Fraction(1, 2**80)
+    assert difference - jmax <= Fraction(profile.sharp_difference(p, jmax), profile.ONE) < difference
 
 
 def _direct(d: list[Fraction], jmax: int) -> tuple[Fraction, Fraction]:

@@ -1,6 +1,6 @@
 (** Certificates of a horizon for a Markov stream, and the boolean that checks one. *)
 Require Import Reals ZArith QArith List Lra Lia Bool.
-From MCFW Require Import Enclosure Blocks Inflated Fluctuated Staircase Term Bounds.
+From MCFW Require Import Enclosure Blocks Inflated SharpInflated Fluctuated Staircase Term Bounds.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -47,7 +47,7 @@ Definition markov_value : term -> term -> term :=
 Definition markov_slope : term -> term -> term :=
   tslope_t (frac (kFbar k)) rho beta (frac (kL k)) dc2 Lae theta0 kappa factor_t T.
 Definition moments : comparisons :=
-  [ (scaled (noise_up p (mjmax m)), Lan); (scaled (difference_up p (mjmax m)), Lae);
+  [ (scaled (noise_up p (mjmax m)), Lan); (scaled (difference_sharp_up p (mjmax m)), Lae);
     (scaled (bias_noise_up p (mjmax m)), w * Sqrt Lan);
     (scaled (bias_difference_up p (mjmax m)), w * Sqrt Lae);
     (scaled (Knu_up p cuts (mjmax m)), 2%Z * kappa * (Sqrt Lan * Sqrt Lae)) ]%term.

@@ -2,8 +2,8 @@
     and for a mixing time. *)
 Require Import Reals ZArith QArith List Lra Lia Psatz Arith Bool.
 From MCFW Require Import Space Prob Sums Chain
-  Mlmc Levels LemMlmc Weight Path Problem Algorithm Recursion Inflation Telescope Fluctuation Markov.
-From MCFW Require Import Enclosure Blocks Inflated Fluctuated Staircase Term Bounds Certificate.
+  Mlmc Levels LemMlmc Weight Path Problem Algorithm Recursion Inflation Telescope Fluctuation SharpDifference.
+From MCFW Require Import Enclosure Blocks Inflated SharpInflated Fluctuated Staircase Term Bounds Certificate.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -49,12 +49,12 @@ Proof.
   assert (z2 := below_one _ z1).
   assert (Ed : (Gh pb + Ghat pb) ^ 2 = value (dc2_of k)) by (rewrite EGh, EG; reflexivity).
   unfold mean_gap. eapply Rle_trans.
-  - apply (part2_markov pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m))
+  - apply (part2_markov_sharp pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m))
       (real (mbias m)) (real (mLn m)) (real (mLe m))
       (real (mkappa m)) (real (mYp m)) (real (mYm m)) (real (mH m)) x0 z0); rewrite ?J; try assumption;
         try (split; assumption).
     + exact (scaled_le _ _ _ (noise_below d p Bd (mjmax m)) N1).
-    + exact (scaled_le _ _ _ (difference_below d p Bd (mjmax m)) N2).
+    + exact (scaled_le _ _ _ (difference_sharp_below d p Bd (mjmax m)) N2).
     + exact (scaled_le _ _ _ (bias_noise_below d p Bd (mjmax m)) N3).
     + exact (scaled_le _ _ _ (bias_difference_below d p Bd (mjmax m)) N4).
     + exact (scaled_le _ _ _ (Knu_below d p Bd cuts (mjmax m)) N5).

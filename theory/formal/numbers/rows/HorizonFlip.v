@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 1; kGhat := 1; kGs := (1 # 10); kFbar := 2 |}.
 Definition certificate : markov_certificate := {|
-  mT := 6270000; mjmax := 22; mrho := (514 # 100);
-  mbeta := (1533 # 10000); mtheta0 := (6179 # 10000); mzeta := (3664 # 100000000);
-  mLn := (488575168 # 1000000); mLe := (510742461 # 1000000); mbias := (140497 # 1000000000000);
-  mkappa := (9014299 # 100000000); mYp := 35431; mYm := 21280;
-  mH := (22167801125 # 1000000); meps := (1 # 10) |}.
+  mT := 6230000; mjmax := 22; mrho := (5124 # 1000);
+  mbeta := (1544 # 10000); mtheta0 := (6177 # 10000); mzeta := (3656 # 100000000);
+  mLn := (488575168 # 1000000); mLe := (504561114 # 1000000); mbias := (140497 # 1000000000000);
+  mkappa := (9069347 # 100000000); mYp := 35200; mYm := 21151;
+  mH := (22026379769 # 1000000); meps := (1 # 10) |}.
 Definition lengths : list BinNums.Z := (repeat 1 40 ++ repeat 2 30 ++ repeat 4 25 ++ repeat 8 25)%Z.
 Lemma checked : check_markov class certificate
   (geometric 13 14 lengths)
@@ -23,9 +23,9 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 2 ->
   (forall k, mixes (P pb) (pi pb) k ((13 / 14) ^ k / 2)) ->
-  X pb x0 -> INR T = 6270000 ->
+  X pb x0 -> INR T = 6230000 ->
   mean_gap pb
-    (514 / 100) (1533 / 10000) x0 z0 T <= (1 / 10).
+    (5124 / 1000) (1544 / 10000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (markov_certified class certificate _ _ pb (fun k => (13 / 14) ^ k / 2) x0 z0 T checked B M
@@ -33,10 +33,10 @@ Proof.
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 6270000 ->
+Corollary instance (T : nat) : INR T = 6230000 ->
   mean_gap (two_state (1 / 28) (1 / 10) 1 2
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (514 / 100) (1533 / 10000) (0 : line) true T <= (1 / 10).
+    (5124 / 1000) (1544 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   intro k. replace (13 / 14) with (1 - 2 * (1 / 28)) by field. apply turn_mixes. lra.

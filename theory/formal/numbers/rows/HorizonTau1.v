@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 1; kGhat := 1; kGs := (1 # 10); kFbar := 2 |}.
 Definition certificate : markov_certificate := {|
-  mT := 634000; mjmax := 19; mrho := (2759 # 1000);
-  mbeta := (5447 # 100000); mtheta0 := (6176 # 10000); mzeta := (3166 # 100000000);
-  mLn := (535644703 # 10000000); mLe := (555644799 # 10000000); mbias := (2606104 # 10000000000000);
-  mkappa := (2325171 # 100000000); mYp := 4016; mYm := 2262;
-  mH := (2241532031 # 1000000); meps := (1 # 10) |}.
+  mT := 624000; mjmax := 19; mrho := (2736 # 1000);
+  mbeta := (555 # 10000); mtheta0 := (6175 # 10000); mzeta := (3149 # 100000000);
+  mLn := (535644703 # 10000000); mLe := (537749592 # 10000000); mbias := (2606104 # 10000000000000);
+  mkappa := (2363543 # 100000000); mYp := 3942; mYm := 2224;
+  mH := (2206176692 # 1000000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (staircase 1 60)
   (repeat 1%Z 60) = true.
@@ -22,19 +22,19 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 2 ->
   mixes (P pb) (pi pb) 1 (/ 4) ->
-  X pb x0 -> INR T = 634000 ->
+  X pb x0 -> INR T = 624000 ->
   mean_gap pb
-    (2759 / 1000) (5447 / 100000) x0 z0 T <= (1 / 10).
+    (2736 / 1000) (555 / 10000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (mixing_certified class certificate 1 60 _ pb x0 z0 T checked B ltac:(lia) M Hx HT).
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 634000 ->
+Corollary instance (T : nat) : INR T = 624000 ->
   mean_gap (two_state (3 / 10) (1 / 10) 1 2
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (2759 / 1000) (5447 / 100000) (0 : line) true T <= (1 / 10).
+    (2736 / 1000) (555 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   apply turn_quarter; [lra|]. apply (at_most_sound ((1%Z - 2%Z * (3%Z / 10%Z)) ^ 1) (/ 2%Z)).

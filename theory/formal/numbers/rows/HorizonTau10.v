@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 1; kGhat := 1; kGs := (1 # 10); kFbar := 2 |}.
 Definition certificate : markov_certificate := {|
-  mT := 12500000; mjmax := 23; mrho := (6416 # 1000);
-  mbeta := (1605 # 10000); mtheta0 := (6172 # 10000); mzeta := (3324 # 100000000);
-  mLn := (735522192 # 1000000); mLe := (108613152 # 100000); mbias := (1012808 # 10000000000000);
-  mkappa := (1917465 # 10000000); mYp := 69459; mYm := 42143;
-  mH := (44194177359 # 1000000); meps := (1 # 10) |}.
+  mT := 12400000; mjmax := 23; mrho := (6408 # 1000);
+  mbeta := (1609 # 10000); mtheta0 := (6171 # 10000); mzeta := (3323 # 100000000);
+  mLn := (735522192 # 1000000); mLe := (108108521 # 100000); mbias := (1015169 # 10000000000000);
+  mkappa := (1921935 # 10000000); mYp := 69159; mYm := 41966;
+  mH := (43840623969 # 1000000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (staircase 10 50)
   (repeat 1%Z 150) = true.
@@ -22,19 +22,19 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 2 ->
   mixes (P pb) (pi pb) 10 (/ 4) ->
-  X pb x0 -> INR T = 12500000 ->
+  X pb x0 -> INR T = 12400000 ->
   mean_gap pb
-    (6416 / 1000) (1605 / 10000) x0 z0 T <= (1 / 10).
+    (6408 / 1000) (1609 / 10000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (mixing_certified class certificate 10 50 _ pb x0 z0 T checked B ltac:(lia) M Hx HT).
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 12500000 ->
+Corollary instance (T : nat) : INR T = 12400000 ->
   mean_gap (two_state (1 / 28) (1 / 10) 1 2
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (6416 / 1000) (1605 / 10000) (0 : line) true T <= (1 / 10).
+    (6408 / 1000) (1609 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   apply turn_quarter; [lra|]. apply (at_most_sound ((1%Z - 2%Z * (1%Z / 28%Z)) ^ 10) (/ 2%Z)).

@@ -9,10 +9,10 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 0; kGhat := 1; kGs := (1 # 10); kFbar := 1 |}.
 Definition certificate : markov_certificate := {|
-  mT := 55700000; mjmax := 25; mrho := (1607 # 100);
-  mbeta := (9809 # 10000); mtheta0 := (6359 # 10000); mzeta := (4665 # 100000000);
-  mLn := (700869797 # 100000); mLe := (105706821 # 10000); mbias := (8638034 # 100000000000000);
-  mkappa := (2640998 # 10000000); mYp := 265109; mYm := 232482;
+  mT := 55700000; mjmax := 25; mrho := (1606 # 100);
+  mbeta := (9816 # 10000); mtheta0 := (6358 # 10000); mzeta := (4667 # 100000000);
+  mLn := (700869797 # 100000); mLe := (105629341 # 10000); mbias := (8641201 # 100000000000000);
+  mkappa := (2641967 # 10000000); mYp := 264872; mYm := 232286;
   mH := (196929242095 # 1000000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (staircase 100 50)
@@ -24,7 +24,7 @@ Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   mixes (P pb) (pi pb) 100 (/ 4) ->
   X pb x0 -> INR T = 55700000 ->
   mean_gap pb
-    (1607 / 100) (9809 / 10000) x0 z0 T <= (1 / 10).
+    (1606 / 100) (9816 / 10000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (mixing_certified class certificate 100 50 _ pb x0 z0 T checked B ltac:(lia) M Hx HT).
@@ -34,7 +34,7 @@ Qed.
 Corollary instance (T : nat) : INR T = 55700000 ->
   mean_gap (two_state (1 / 287) (1 / 10) 0 1
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (1607 / 100) (9809 / 10000) (0 : line) true T <= (1 / 10).
+    (1606 / 100) (9816 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   apply turn_quarter; [lra|]. apply (at_most_sound ((1%Z - 2%Z * (1%Z / 287%Z)) ^ 100) (/ 2%Z)).

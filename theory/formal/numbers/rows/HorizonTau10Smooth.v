@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 0; kGhat := 1; kGs := (1 # 10); kFbar := 1 |}.
 Definition certificate : markov_certificate := {|
-  mT := 4810000; mjmax := 22; mrho := (8377 # 1000);
-  mbeta := (2347 # 10000); mtheta0 := (761 # 1000); mzeta := (4967 # 100000000);
-  mLn := (696522266 # 1000000); mLe := (102913153 # 100000); mbias := (2080955 # 10000000000000);
-  mkappa := (2024245 # 10000000); mYp := 24526; mYm := 20188;
-  mH := (17005921623 # 1000000); meps := (1 # 10) |}.
+  mT := 4800000; mjmax := 22; mrho := (8367 # 1000);
+  mbeta := (2355 # 10000); mtheta0 := (7608 # 10000); mzeta := (4976 # 100000000);
+  mLn := (696522266 # 1000000); mLe := (102408531 # 100000); mbias := (2086076 # 10000000000000);
+  mkappa := (2029226 # 10000000); mYp := 24471; mYm := 20146;
+  mH := (16970566284 # 1000000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (staircase 10 50)
   (repeat 1%Z 150) = true.
@@ -22,19 +22,19 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 1 ->
   mixes (P pb) (pi pb) 10 (/ 4) ->
-  X pb x0 -> INR T = 4810000 ->
+  X pb x0 -> INR T = 4800000 ->
   mean_gap pb
-    (8377 / 1000) (2347 / 10000) x0 z0 T <= (1 / 10).
+    (8367 / 1000) (2355 / 10000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (mixing_certified class certificate 10 50 _ pb x0 z0 T checked B ltac:(lia) M Hx HT).
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 4810000 ->
+Corollary instance (T : nat) : INR T = 4800000 ->
   mean_gap (two_state (1 / 28) (1 / 10) 0 1
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (8377 / 1000) (2347 / 10000) (0 : line) true T <= (1 / 10).
+    (8367 / 1000) (2355 / 10000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   apply turn_quarter; [lra|]. apply (at_most_sound ((1%Z - 2%Z * (1%Z / 28%Z)) ^ 10) (/ 2%Z)).

@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 0; kGhat := 1; kGs := (1 # 10); kFbar := 1 |}.
 Definition certificate : markov_certificate := {|
-  mT := 213000; mjmax := 17; mrho := (3444 # 1000);
-  mbeta := (7532 # 100000); mtheta0 := (7824 # 10000); mzeta := (9342 # 100000000);
-  mLn := (475645104 # 10000000); mLe := (495645485 # 10000000); mbias := (1106238 # 1000000000000);
-  mkappa := (2612534 # 100000000); mYp := 1239; mYm := 981;
-  mH := (753072257 # 1000000); meps := (1 # 10) |}.
+  mT := 209000; mjmax := 17; mrho := (3411 # 1000);
+  mbeta := (7697 # 100000); mtheta0 := (782 # 1000); mzeta := (9283 # 100000000);
+  mLn := (475645104 # 10000000); mLe := (477750508 # 10000000); mbias := (1106238 # 1000000000000);
+  mkappa := (2661013 # 100000000); mYp := 1214; mYm := 963;
+  mH := (738930121 # 1000000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (staircase 1 60)
   (repeat 1%Z 60) = true.
@@ -22,19 +22,19 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 0 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 1 ->
   mixes (P pb) (pi pb) 1 (/ 4) ->
-  X pb x0 -> INR T = 213000 ->
+  X pb x0 -> INR T = 209000 ->
   mean_gap pb
-    (3444 / 1000) (7532 / 100000) x0 z0 T <= (1 / 10).
+    (3411 / 1000) (7697 / 100000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (mixing_certified class certificate 1 60 _ pb x0 z0 T checked B ltac:(lia) M Hx HT).
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 213000 ->
+Corollary instance (T : nat) : INR T = 209000 ->
   mean_gap (two_state (3 / 10) (1 / 10) 0 1
     ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra))
-    (3444 / 1000) (7532 / 100000) (0 : line) true T <= (1 / 10).
+    (3411 / 1000) (7697 / 100000) (0 : line) true T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply centre_in|exact HT].
   apply turn_quarter; [lra|]. apply (at_most_sound ((1%Z - 2%Z * (3%Z / 10%Z)) ^ 1) (/ 2%Z)).

@@ -9,11 +9,11 @@ Open Scope R_scope.
 
 Definition class : constants := {| kL := 1; kD := 1; kGh := 1; kGhat := 1; kGs := (1 # 10); kFbar := 2 |}.
 Definition certificate : markov_certificate := {|
-  mT := 1660000; mjmax := 20; mrho := (359 # 100);
-  mbeta := (8379 # 100000); mtheta0 := (621 # 1000); mzeta := (4477 # 100000000);
-  mLn := (135727512 # 1000000); mLe := (140408929 # 1000000); mbias := (2673914 # 10000000000000);
-  mkappa := (6029588 # 100000000); mYp := 9913; mYm := 5752;
-  mH := (5868989819 # 1000000); meps := (1 # 10) |}.
+  mT := 1650000; mjmax := 20; mrho := (3571 # 1000);
+  mbeta := (8486 # 100000); mtheta0 := (6209 # 10000); mzeta := (4468 # 100000000);
+  mLn := (135727512 # 1000000); mLe := (137348612 # 1000000); mbias := (2673914 # 10000000000000);
+  mkappa := (6096392 # 100000000); mYp := 9812; mYm := 5700;
+  mH := (583363448 # 100000); meps := (1 # 10) |}.
 Lemma checked : check_markov class certificate
   (matrix_profile walk rest 20 4)
   (repeat 1%Z 100) = true.
@@ -22,19 +22,19 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   L pb = 1 -> D pb = 1 -> Gh pb = 1 -> Ghat pb = 1 -> Gs pb = (1 / 10) -> Fbar pb = 2 ->
   (forall k, mixes (P pb) (pi pb) k (distance (matrix_profile walk rest 20 4) k)) ->
-  X pb x0 -> INR T = 1660000 ->
+  X pb x0 -> INR T = 1650000 ->
   mean_gap pb
-    (359 / 100) (8379 / 100000) x0 z0 T <= (1 / 10).
+    (3571 / 1000) (8486 / 100000) x0 z0 T <= (1 / 10).
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   exact (profile_certified class certificate _ _ pb x0 z0 T checked B eq_refl M Hx HT).
 Qed.
 
 (** The hypotheses can be met. *)
-Corollary instance (T : nat) : INR T = 1660000 ->
+Corollary instance (T : nat) : INR T = 1650000 ->
   mean_gap (walker (1 / 10) 1 2
     ltac:(lra) ltac:(lra) ltac:(lra))
-    (359 / 100) (8379 / 100000) (0 : line) 0%nat T <= (1 / 10).
+    (3571 / 1000) (8486 / 100000) (0 : line) 0%nat T <= (1 / 10).
 Proof.
   intro HT. apply horizon; try reflexivity; [|apply walker_centre|exact HT].
   intro k. apply chain_mixes; [exact walk_chain|lia].
