@@ -1,6 +1,6 @@
 """Steps of `mcfw` on exact rationals, drawn at random, for the table that the proof kernel confirms.
 
-The problem is that of `theory/formal/ties/Plane.v`: grad f(x; z) = x +- (3/10, -2/5), h = (|x_1| + |x_2|)/10 on
+The problem is that of `theory/formal/ties/plane.v`: grad f(x; z) = x +- (3/10, -2/5), h = (|x_1| + |x_2|)/10 on
 [-1/2, 1/2]^2, radius 1, jmax = 3. The scalars of the schedule are irrational in general; the states are drawn so that
 L_t and alpha_{t+1} are rational, with their roots on record. Steps that would be clipped are drawn again: clipping
 divides by a norm, which `mcfw` takes in floats.
@@ -40,7 +40,7 @@ class Given(NamedTuple):
 
 
 def method(radius: Fraction | None = RADIUS) -> MCALFCG:
-    """Algorithm 1 on the problem of Plane.v."""
+    """Algorithm 1 on the problem of plane.v."""
     half = np.array([Fraction(1, 2)] * 2, dtype=object)
     problem = Problem.from_batch(
         lambda x, z: x + NOISE[np.asarray(z)], set=Box(-half, half), h=L1(Fraction(1, 10))

@@ -1,6 +1,6 @@
 """The bounds and constants that `theory` evaluates, as definitions for the kernel.
 
-`Agrees*.v` proves that each is the theorem's. `python -m theory.formal.formulas` writes the files; a test compares
+`agrees_*.v` proves that each is the theorem's. `python -m theory.formal.formulas` writes the files; a test compares
 them with the expressions of the day, so that a changed constant fails here or there.
 """
 
@@ -104,9 +104,9 @@ def tuned() -> tuple[Definition, ...]:
 
 
 FILES = {
-    "PlannerSharper": ("The planner's expressions of Part 2.", sharper),
-    "PlannerChain": ("The planner's constants of eq:chain, eq:master and eq:effective.", chain),
-    "PlannerTuned": ("The planner's constants of thm:tuned.", tuned),
+    "planner_sharper": ("The planner's expressions of Part 2.", sharper),
+    "planner_chain": ("The planner's constants of eq:chain, eq:master and eq:effective.", chain),
+    "planner_tuned": ("The planner's constants of thm:tuned.", tuned),
 }
 
 

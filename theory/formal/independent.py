@@ -37,7 +37,7 @@ class Independent:
             self.constants.definition(),
             f"Definition certificate : independent_certificate := {body}.",
             checked("check_independent class certificate"),
-            horizon(self.constants, a, law, proof),
-            instance(self.constants, a, two_state(Fraction(1, 2)), "intros [] q; simpl; lra."),
+            horizon(self.name, self.constants, a, law, proof),
+            instance(self.name, self.constants, a, two_state(Fraction(1, 2)), "intros [] q; simpl; lra."),
         ]
-        return HEADER.format(title=self.title, checker="CertifiedIndependent ") + "\n".join(parts)
+        return HEADER.format(title=self.title, checker="certified_independent ") + "\n".join(parts)

@@ -42,7 +42,7 @@ class LowNoise:
             self.constants.definition(),
             self.certificate(),
             checked(f"check_low class certificate (staircase {self.tau} {self.depth})"),
-            horizon(self.constants, self.at, law, proof),
-            instance(self.constants, self.at, two_state(self.p), quarter(self.p, self.tau)),
+            horizon(self.name, self.constants, self.at, law, proof),
+            instance(self.name, self.constants, self.at, two_state(self.p), quarter(self.p, self.tau)),
         ]
-        return HEADER.format(title=self.title, checker="CertifiedLow ") + "\n".join(parts)
+        return HEADER.format(title=self.title, checker="certified_low_noise ") + "\n".join(parts)

@@ -21,7 +21,7 @@ from theory.formal.horizons import (
 )
 from theory.formal.profile import ONE, Profile
 
-WALK = ("3/4 1/4 0", "1/8 5/8 1/4", "0 1/2 1/2")  # `walk` and `rest` of CertifiedMatrix.v
+WALK = ("3/4 1/4 0", "1/8 5/8 1/4", "0 1/2 1/2")  # `walk` and `rest` of certified_matrix.v
 REST = "1/4 1/2 1/4"
 
 
@@ -78,7 +78,7 @@ def two_state(p: Fraction, runs: tuple[tuple[int, int], ...], chunk: int, chunks
 
 
 def three_states(K: int, depth: int, chunk: int, chunks: int) -> Stream:
-    """The walk on three states of `CertifiedMatrix.v`, its distances computed from its matrix."""
+    """The walk on three states of `certified_matrix.v`, its distances computed from its matrix."""
     P, pi = tuple(_numbers(row) for row in WALK), _numbers(REST)
     name = f"matrix_profile walk rest {K} {depth}"
     return Stream(
@@ -139,7 +139,7 @@ class Markov:
         s = self.stream
         call = f"check_markov class certificate\n  ({s.name})\n  (repeat {s.chunk}%Z {s.chunks})"
         parts = [self.constants.definition(), self.certificate(), s.before + checked(call)]
-        parts += [horizon(self.constants, self.at, s.law, s.proof)]
-        parts += [instance(self.constants, self.at, s.witness, s.met)]
-        imports = "MatrixChain CertifiedMatrix " if s.witness is WALKER else ""
+        parts += [horizon(self.name, self.constants, self.at, s.law, s.proof)]
+        parts += [instance(self.name, self.constants, self.at, s.witness, s.met)]
+        imports = "matrix_chain certified_matrix " if s.witness is WALKER else ""
         return HEADER.format(title=self.title, checker=imports) + "\n".join(parts)

@@ -63,7 +63,7 @@ class Noiseless:
             checked("check_noiseless class certificate"),
             self._horizon(),
         ]
-        return HEADER.format(title=self.title, checker="CertifiedNoiseless ") + "\n".join(parts)
+        return HEADER.format(title=self.title, checker="certified_noiseless ") + "\n".join(parts)
 
     def _gap(self, problem: str, start: str) -> str:
         a = self.at
@@ -73,7 +73,7 @@ class Noiseless:
     def _horizon(self) -> str:
         c, T, met = self.constants, self.at.T, two_state(Fraction(1, 2))
         return f"""(** On every run, whatever the bursts are. *)
-Theorem horizon (pb : problem) (x0 : V pb) (z0 : Z pb) (jmax T : nat) bs :
+Theorem {self.name} (pb : problem) (x0 : V pb) (z0 : Z pb) (jmax T : nat) bs :
   {c.hypotheses()}
   X pb x0 -> INR T = {T} -> length bs = S T ->
   {self._gap("pb", "x0 z0")}.
@@ -82,8 +82,10 @@ Proof.
   exact (noiseless_certified class certificate pb x0 z0 jmax T bs checked B ES Hx HT Hl).
 Qed.
 (** The hypotheses can be met. *)
-Corollary instance (jmax T : nat) bs : let pb := {met.problem(c)} in
+Corollary {self.name}_met (jmax T : nat) bs : let pb := {met.problem(c)} in
   INR T = {T} -> length bs = S T ->
   {self._gap("pb", met.start)}.
-Proof. intros pb HT Hl. apply horizon; try reflexivity; [apply centre_in|exact HT|exact Hl]. Qed.
+Proof.
+  intros pb HT Hl. apply {self.name}; try reflexivity; [apply centre_in|exact HT|exact Hl].
+Qed.
 """

@@ -1,6 +1,6 @@
 """Integer upper bounds of Lambda_n, Lambda_e, b_n, b_e and K_nu of a mixing profile.
 
-The functions of `Inflated.v`, `SharpInflated.v` and `Fluctuated.v`, line by line.
+The functions of `inflated.v`, `sharp_inflated.v` and `fluctuated.v`, line by line.
 
 A profile is a list of blocks (length, value) and a tail; values are integers over the denominator `ONE`.
 The proof kernel evaluates the same functions; here they only choose the numbers that it will check.
@@ -60,12 +60,12 @@ def stair(level: int) -> int:
 
 
 def staircase(tau: int, depth: int) -> Profile:
-    """The worst profile with mixing time tau: 1 below tau, then tau times 1/4, 1/8, ... (`Staircase.v`)."""
+    """The worst profile with mixing time tau: 1 below tau, then tau times 1/4, 1/8, ... (`staircase.v`)."""
     return Profile(((tau - 1, ONE), *((tau, stair(k)) for k in range(1, depth + 1))), stair(depth + 1))
 
 
 def geometric(numerator: int, denominator: int, lengths: Sequence[int]) -> Profile:
-    """r^k/2, r = numerator/denominator, on blocks of these lengths, each at its first k (`Geometric.v`)."""
+    """r^k/2, r = numerator/denominator, on blocks of these lengths, each at its first k (`geometric.v`)."""
     blocks, k = [], 1
     for n in lengths:
         blocks.append((n, _power(numerator, denominator, k)))
@@ -77,7 +77,7 @@ Matrix = tuple[tuple[Fraction, ...], ...]
 
 
 def matrix(P: Matrix, pi: tuple[Fraction, ...], K: int, depth: int) -> Profile:
-    """The profile of a chain: P, ..., P^K exactly, then d(K+k) <= 2 d(K) d(k) (`MatrixChain.v`)."""
+    """The profile of a chain: P, ..., P^K exactly, then d(K+k) <= 2 d(K) d(k) (`matrix_chain.v`)."""
     rows, singles = P, []
     for _ in range(K):
         singles.append((1, _farthest(rows, pi)))
@@ -142,7 +142,7 @@ def difference(p: Profile, jmax: int) -> int:
 
 
 def sharp_difference(p: Profile, jmax: int) -> int:
-    """Lambda_e with the sharper uncentred levels (`SharpInflated.v`)."""
+    """Lambda_e with the sharper uncentred levels (`sharp_inflated.v`)."""
 
     def level(n: int) -> int:
         start = _squeezed(ceil_div(_reach(p, n), n))

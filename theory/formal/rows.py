@@ -15,7 +15,7 @@ from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Stream, mixing_time, three_states, two_state
 from theory.formal.noiseless import Noiseless
 
-FOLDER = Path(__file__).parent / "numbers" / "rows"
+FOLDER = Path(__file__).parent / "certified" / "rows"
 TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
 
 
@@ -54,37 +54,37 @@ def _noiseless(name: str, title: str, constants: Constants, T: int, points: int,
 
 
 ROWS: tuple[Row, ...] = (
-    _markov("HorizonTau1", "Mixing time 1, any h.", any_h(TENTH), TAU_1,
+    _markov("horizon_tau1", "Mixing time 1, any h.", any_h(TENTH), TAU_1,
             _at(624_000, "2.736", "0.0555"), "0.6175", "0.00003149", "3942", "2224"),
-    _markov("HorizonTau1Smooth", "Mixing time 1, h = 0.", no_h(TENTH), TAU_1,
+    _markov("horizon_tau1_smooth", "Mixing time 1, h = 0.", no_h(TENTH), TAU_1,
             _at(209_000, "3.411", "0.07697"), "0.782", "0.00009283", "1214", "963"),
-    _markov("HorizonTau10", "Mixing time 10, any h.", any_h(TENTH), TAU_10,
+    _markov("horizon_tau10", "Mixing time 10, any h.", any_h(TENTH), TAU_10,
             _at(12_400_000, "6.408", "0.1609"), "0.6171", "0.00003323", "69159", "41966"),
-    _markov("HorizonTau10Smooth", "Mixing time 10, h = 0.", no_h(TENTH), TAU_10,
+    _markov("horizon_tau10_smooth", "Mixing time 10, h = 0.", no_h(TENTH), TAU_10,
             _at(4_800_000, "8.367", "0.2355"), "0.7608", "0.00004976", "24471", "20146"),
-    _markov("HorizonTau100", "Mixing time 100, any h.", any_h(TENTH), TAU_100,
+    _markov("horizon_tau100", "Mixing time 100, any h.", any_h(TENTH), TAU_100,
             _at(144_000_000, "12.28", "0.5717"), "0.5688", "0.00001518", "748315", "495313"),
-    _markov("HorizonTau100Smooth", "Mixing time 100, h = 0.", no_h(TENTH), TAU_100,
+    _markov("horizon_tau100_smooth", "Mixing time 100, h = 0.", no_h(TENTH), TAU_100,
             _at(55_700_000, "16.06", "0.9816"), "0.6358", "0.00004667", "264872", "232286"),
-    _markov("HorizonFlip", "A two-state chain with flip probability 1/28, any h.", any_h(TENTH), FLIP_28,
+    _markov("horizon_flip", "A two-state chain with flip probability 1/28, any h.", any_h(TENTH), FLIP_28,
             _at(6_230_000, "5.124", "0.1544"), "0.6177", "0.00003656", "35200", "21151"),
-    _markov("HorizonFlipSmooth", "A two-state chain with flip probability 1/28, h = 0.", no_h(TENTH), FLIP_28,
+    _markov("horizon_flip_smooth", "A two-state chain with flip probability 1/28, h = 0.", no_h(TENTH), FLIP_28,
             _at(2_370_000, "6.639", "0.2256"), "0.7621", "0.00005451", "12242", "10027"),
-    _markov("HorizonWalk", "A walk on three states, given by its matrix, any h.", any_h(TENTH), WALK,
+    _markov("horizon_walk", "A walk on three states, given by its matrix, any h.", any_h(TENTH), WALK,
             _at(1_650_000, "3.571", "0.08486"), "0.6209", "0.00004468", "9812", "5700"),
-    _markov("HorizonWalkSmooth", "A walk on three states, given by its matrix, h = 0.", no_h(TENTH), WALK,
+    _markov("horizon_walk_smooth", "A walk on three states, given by its matrix, h = 0.", no_h(TENTH), WALK,
             _at(602_000, "4.574", "0.1215"), "0.7795", "0.0000657", "3294", "2647"),
-    Independent("HorizonIndependent", "Independent stream, any h.", any_h(TENTH),
+    Independent("horizon_independent", "Independent stream, any h.", any_h(TENTH),
                 _at(187_000, "1.947", "0.0328"), Fraction(1313), Fraction(712)),
-    Independent("HorizonIndependentSmooth", "Independent stream, h = 0.", no_h(TENTH),
+    Independent("horizon_independent_smooth", "Independent stream, h = 0.", no_h(TENTH),
                 _at(59_000, "2.384", "0.04524"), Fraction(384), Fraction(300)),
-    LowNoise("HorizonLow", "Noise .001, mixing time 1, any h.", any_h(THOUSANDTH), 1, 60, Fraction(3, 10),
+    LowNoise("horizon_low", "Noise .001, mixing time 1, any h.", any_h(THOUSANDTH), 1, 60, Fraction(3, 10),
              _at(6_860, "0.5273", "0.000001"), Fraction("0.000812"), Fraction("100.73")),
-    LowNoise("HorizonLowSmooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
+    LowNoise("horizon_low_smooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
              Fraction(3, 10), _at(2_220, "0.7782", "0.000001"), Fraction("0.001169"), Fraction("33.37")),
-    _noiseless("HorizonNoiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
+    _noiseless("horizon_noiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
                "0.71984", "0.51135", "3.3304", "3.43", "6.035"),
-    _noiseless("HorizonNoiselessSmooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,
+    _noiseless("horizon_noiseless_smooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,
                "0.80783", "0.30536", "1.4127", "2.07", "3.2052"),
 )  # fmt: skip
 

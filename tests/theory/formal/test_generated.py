@@ -27,7 +27,7 @@ def test_the_committed_file_is_the_generated_one(path: Path) -> None:
 
 def test_no_generated_file_is_left_over() -> None:
     """Every row and every planner file in the folders is one that Python writes."""
-    found = {*rows.FOLDER.glob("*.v"), *formulas.FOLDER.glob("Planner*.v")}
+    found = {*rows.FOLDER.glob("*.v"), *formulas.FOLDER.glob("planner_*.v")}
     assert found == set(GENERATED)
 
 
