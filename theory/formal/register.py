@@ -41,7 +41,7 @@ class Export:
 class Form(Enum):
     """What is formal of a labelled statement; each value is the word that the table prints."""
 
-    DEFINITION = "definition, as printed"
+    DEFINITION = "definition"
     PRINTED = "as printed"
     CORRECTED = "as corrected"
     PART = "in part"

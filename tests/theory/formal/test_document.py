@@ -8,9 +8,15 @@ from theory.formal import document, sources
 from theory.formal.register import EXPORTS
 
 
-def test_the_committed_page_is_what_is_written():
+@pytest.fixture(scope="module")
+def page():
+    """The page as it would be written now."""
+    return document.page()
+
+
+def test_the_committed_page_is_what_is_written(page):
     """docs/formal.md is generated: tables, quotations and figures follow the sources and the record."""
-    assert document.PAGE.read_text() == document.page()
+    assert document.PAGE.read_text() == page
 
 
 def test_the_quoted_text_is_in_the_sources():
@@ -26,12 +32,12 @@ def test_the_quotation_is_short_enough_to_be_read():
     assert 100 <= len(lines) <= 250
 
 
-def test_no_place_is_left_unfilled():
+def test_no_place_is_left_unfilled(page):
     """Every slot of the prose has a value."""
-    assert re.findall(r"\{\{\w+\}\}", document.page()) == []
+    assert re.findall(r"\{\{\w+\}\}", page) == []
 
 
 @pytest.mark.parametrize("export", EXPORTS, ids=lambda export: export.name)
-def test_every_export_is_on_the_page(export):
+def test_every_export_is_on_the_page(export, page):
     """Each theorem has its line in the table."""
-    assert f"| `{export.name}` | {export.label} |" in document.page()
+    assert f"| `{export.name}` | {export.label} |" in page
