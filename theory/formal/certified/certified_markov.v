@@ -2,7 +2,7 @@
     and for a mixing time. *)
 Require Import Reals ZArith QArith List Lra Lia Psatz Arith Bool.
 From MCFW Require Import space law finite_sum markov_chain estimator profile worst_profile scalar_path
-  joint_scale problem algorithm nu_bound sharp_difference enclosure inflated sharp_inflated fluctuated
+  joint_scale problem algorithm nu_bound part2_markov enclosure inflated sharp_inflated fluctuated
   staircase term bound_terms certificate.
 Import ListNotations.
 Open Scope R_scope.
@@ -49,7 +49,7 @@ Proof.
   assert (z2 := below_one _ z1).
   assert (Ed : (Gh pb + Ghat pb) ^ 2 = value (dc2_of k)) by (rewrite EGh, EG; reflexivity).
   unfold mean_gap. eapply Rle_trans.
-  - apply (part2_markov_sharp pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m))
+  - apply (part2_markov pb d T (real (mrho m)) (real (mbeta m)) (real (mtheta0 m)) (real (mzeta m))
       (real (mbias m)) (real (mLn m)) (real (mLe m))
       (real (mkappa m)) (real (mYp m)) (real (mYm m)) (real (mH m)) x0 z0); rewrite ?J; try assumption;
         try (split; assumption).
