@@ -118,3 +118,11 @@ def test_the_distances_of_the_walk_are_its_total_variation_distances(k: int) -> 
     P = np.array([[float(Fraction(x)) for x in row.split()] for row in markov.WALK])
     want, got = RationalKernel.of(P).d_mix(k), Fraction(rows.WALK.profile.blocks[k - 1][1], profile.ONE)
     assert 0 <= got - want < Fraction(1, 2**95)
+
+
+@pytest.mark.parametrize("row", rows.ROWS, ids=lambda row: row.name)
+def test_the_readme_has_the_horizon(row: rows.Row) -> None:
+    """The table of horizons shows what the files prove."""
+    readme = (rows.FOLDER.parent / "README.md").read_text()
+    T = row.at.T
+    assert f"| {T:,} | {np.log10(T):.3f} |".replace(",", " ") in readme

@@ -31,7 +31,6 @@ Definition tslope_t (Y v : term) : term :=
 End Telescoped.
 Open Scope R_scope.
 
-Lemma v_plus_value beta : value (v_plus_t beta) = v_plus (value beta). Proof. reflexivity. Qed.
 Section Values.
 Variables Fbar rho beta L dc2 Le Ln_ Gs theta0 kappa cross b Tt Y v : term.
 Variable T : nat.

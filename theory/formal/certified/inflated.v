@@ -96,7 +96,6 @@ Proof.
 Qed.
 End Sums.
 
-Lemma of_nat_pos n : (0 < n)%nat -> (0 < Z.of_nat n)%Z. Proof. lia. Qed.
 Section Bounds.
 Variables (d : nat -> R) (p : profile).
 Hypothesis B : below d p.

@@ -61,7 +61,6 @@ Notation "a ^ n" := (Pow a n%nat) : term_scope.
 (** A rational as a real; on literals it is convertible to the fraction that one writes. *)
 Definition real (q : Q) : R := IZR (Qnum q) / IZR (Zpos (Qden q)).
 Definition frac (q : Q) : term := Mul (Int (Qnum q)) (Inv (Int (Zpos (Qden q)))).
-Lemma frac_value q : value (frac q) = real q. Proof. reflexivity. Qed.
 
 Definition at_most (a b : term) : bool := nonpos (a - b).
 Lemma at_most_sound a b : at_most a b = true -> value a <= value b.

@@ -75,7 +75,6 @@ Definition embed (s : qstate) : state planar :=
      peak := Q2R (qpeak s); plen := Q2R (qplen s); alpha := Q2R (qalpha s); chain := qchain s : Z planar |}.
 
 Lemma Q2R_red q : Q2R (Qred q) = Q2R q. Proof. apply Qeq_eqR, Qred_correct. Qed.
-Lemma Q2R_lit (n : BinNums.Z) (d : positive) : Q2R (n # d) = IZR n / IZR (Zpos d). Proof. reflexivity. Qed.
 Lemma vec_add x y : vec (qadd x y) = add (vec x) (vec y).
 Proof. unfold vec, qadd. cbn [fst snd]. rewrite !Q2R_red, !Q2R_plus. reflexivity. Qed.
 Lemma vec_scal c x : vec (qscal c x) = scal (Q2R c) (vec x).
