@@ -56,16 +56,11 @@ def labels() -> Iterator[str]:
 
 
 def axioms(export: Export, seen: Record) -> str:
-    """Return how a theorem stands towards axioms: none, the n classical ones, or those and primitive floats."""
+    """Return on how many of the four classical axioms a theorem rests."""
     found = seen.theorem(export.name)
     if found is None:
         raise TheoryError(f"{export.name} is not in the record; run `make formal`")
-    classical = [name for name in found.axioms if name.split(".")[0] in _CLASSICAL]
-    floats = "" if len(classical) == len(found.axioms) else " + floats"
-    return (str(len(classical)) if classical else "none") + floats
-
-
-_CLASSICAL = ("ClassicalDedekindReals", "FunctionalExtensionality", "Classical_Prop")
+    return str(len(found.axioms)) if found.axioms else "none"
 
 
 def theorems(seen: Record) -> Iterator[str]:

@@ -106,7 +106,7 @@ Proof.
     assert (K5 : B2 * E run_ (fun bs => root 3 (Ga bs + INR T * beta)) <= B2 * (root 3 X_ + root 3 (INR T)
       * root 3 beta)) by (apply Rmult_le_compat_l; lra).
     unfold A0. unfold Rdiv. lra.
-  - assert (Q := cases_X pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau HT kap Hkap Hkap2).
+  - assert (Q := cases_X pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip HT kap Hkap Hkap2).
     assert (G0 := EG_pos pb rho beta x0 z0 T Hrho Hx0).
     assert (Om := om_range rho beta tau T Hrho Htau HT). assert (0
       <= 12 * om rho beta T * E run_ (gaps pb rho beta (Nat.log2 T) x0 z0 T)) by (apply Rmult_le_pos; lra).

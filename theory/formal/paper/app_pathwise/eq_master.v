@@ -176,6 +176,7 @@ Notation T_root := (T_root tau T Htau HT). Notation om_range := (om_range rho be
 Notation om_sqr := (om_sqr rho beta tau T Htau HT). Notation ES := (E run_ errs).
 Notation EX := (E run_ (fun bs => Ga bs)). Notation EG := (E run_ gaps).
 Notation A0 := (A0 pb beta tau T delta B2).
+Notation P0_ge1 := (P0_ge1 pb rho x0 Hrho Hx0 kap Hkap).
 Notation cases_S := (cases_S pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau mix HT delta B2 Hdelta HB2).
 
 (** eq:expectation-cases, second line, with the gaps: X + 12 om sum gap <= Z1 + 24 S + Y1 M (T+1)^(1/3). *)

@@ -3,8 +3,8 @@
     samples are used in the mean. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import space law expectation finite_sum sums burst estimator profile lem_mlmc problem
-  algorithm run prop_transfer thm_oblivious.
+From MCFW Require Import space law expectation finite_sum sums markov_property burst estimator profile
+  lem_mlmc problem algorithm run prop_transfer thm_oblivious.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -91,7 +91,8 @@ Lemma burst_consumed z : E (burst (P pb) jmax z) (fun b => INR (length (snd b)))
 Proof.
   rewrite <- (mean_length (P pb) (P_proba pb) jmax z). unfold burst. rewrite !tower. apply E_ext; intro j.
   rewrite !tower.
-  apply E_path_ext. intros l Hl. rewrite !E_ret. simpl. now rewrite Hl.
+  apply Rle_antisym; apply (E_path_mono (P pb) (P_proba pb)); intros l Hl; rewrite !E_ret; simpl; rewrite Hl;
+    apply Rle_refl.
 Qed.
 Lemma consumed_exact n : E (run pb rho beta jmax x0 z0 n) consumed = INR n * (INR jmax + / 2 ^ jmax).
 Proof.
@@ -108,7 +109,7 @@ Proof. apply consumed_exact. Qed.
 Theorem samples_le : (1 <= T)%nat -> samples <= INR (S T) * (1 + lg (INR T)).
 Proof.
   intro HT. rewrite samples_exact. apply Rmult_le_compat_l; [apply pos_INR|].
-  assert (A := jmax_log 1 T (le_n 1) HT). assert (/ 2 ^ jmax <= 1); [|unfold lg; lra].
+  assert (A := jmax_log T HT). assert (/ 2 ^ jmax <= 1); [|unfold lg; lra].
   rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. apply pow_R1_Rle. lra.
 Qed.
 End Output.
