@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theory.errors import TheoryError
-from theory.formal import record, sources
+from theory.formal import record, rows, sources
 from theory.formal.mutants import MUTANTS
 from theory.formal.record import Record
 from theory.formal.register import EXPORTS, ROWS, Export, exports_of
@@ -79,6 +79,14 @@ def theorems(seen: Record) -> Iterator[str]:
         )
 
 
+def horizons() -> Iterator[str]:
+    """Yield the table of the certified horizons."""
+    yield "| stream | T | theorem |"
+    yield "|---|---|---|"
+    for one in rows.ROWS:
+        yield f"| {one.title} | {one.at.T:,} | `{one.name}` |"
+
+
 def cell(text: str) -> str:
     """Return text for a cell of a table: a bar would end the cell."""
     return text.replace("|", "\\|")
@@ -105,6 +113,7 @@ def page() -> str:
         "THEOREMS": "\n".join(theorems(seen)),
         "TRUSTED": f"```coq\n{quoted}\n```",
         "TRUSTED_LINES": str(sum(1 for line in quoted.split("\n") if line.strip())),
+        "HORIZONS": "\n".join(horizons()),
         "CLOSED": "```coq\n" + "\n".join(closed(seen)).rstrip() + "\n```",
         "FILES": str(len(sources.files())),
         "LINES": str(sum(sources.text(path).count("\n") for path in sources.files())),

@@ -30,6 +30,14 @@ class Row(Protocol):
     def name(self) -> str:
         """The name of the file."""
 
+    @property
+    def title(self) -> str:
+        """What is known of the stream and of h."""
+
+    @property
+    def at(self) -> Schedule:
+        """The horizon and the parameters."""
+
     def text(self) -> str:
         """The whole file."""
 

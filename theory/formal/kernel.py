@@ -32,6 +32,7 @@ CLASSICAL = frozenset(
 )
 
 
+IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.")
 A = TypeVar("A")
 
 
@@ -156,10 +157,22 @@ def unused(exports: Sequence[Export]) -> list[str]:
 
 
 def recheck() -> None:
-    """Let coqchk, a second and smaller program, check every compiled file."""
-    said = run(["coqchk", "-silent", "-o", "-Q", ".", "MCFW", *map(logical, sources.files())])
+    """Let coqchk, a second and smaller program, check every compiled file but the computed leaves."""
+    left = computed()
+    modules = [logical(path) for path in sources.files() if path not in left]
+    said = run(["coqchk", "-silent", "-o", "-Q", ".", "MCFW", *modules])
     if faults := doubts(said):
         raise Refused("coqchk is not satisfied:\n" + "\n".join(faults))
+
+
+def computed() -> set[Path]:
+    """Return the files that nothing imports and whose proof is a computation by the kernel's virtual machine.
+
+    coqchk has no such machine: it would repeat the computation by rewriting, which takes minutes for a single row.
+    """
+    texts = {path: sources.text(path) for path in sources.files()}
+    imported = {name for text in texts.values() for line in IMPORTS.findall(text) for name in line.split()}
+    return {path for path, text in texts.items() if "vm_compute" in text and path.stem not in imported}
 
 
 def doubts(summary: str) -> list[str]:

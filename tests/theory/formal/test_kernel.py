@@ -80,6 +80,17 @@ def test_every_export_is_asked_for():
     assert all(f"Print Assumptions {export.module}.{export.name}." in asked for export in EXPORTS)
 
 
+def test_coqchk_leaves_out_computed_leaves_only():
+    """Every file without a certificate is checked a second time."""
+    left = kernel.computed()
+    assert {path.parts[0] for path in left} == {"certified", "ties"}
+    assert {path.stem for path in left if "rows" not in path.parts} == {
+        "refusals",
+        "horizon_part2",
+        "step_table",
+    }
+
+
 def test_without_coq_the_packages_are_named(monkeypatch, capsys):
     """No Coq: a distinct exit code and the Debian packages."""
     monkeypatch.setattr(shutil, "which", lambda name: None)

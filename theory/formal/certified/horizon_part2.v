@@ -37,7 +37,8 @@ Definition worst_1 : inflated.profile := staircase (Z.of_nat 1) 60.
 Definition claims : comparisons :=
   horizon_of horizon 20 ++
   [ (scaled (noise_up worst_1 20), Lan); (scaled (difference_up worst_1 20), Lae);
-    (scaled (bias_noise_up worst_1 20), w * Sqrt Lan); (scaled (bias_difference_up worst_1 20), w * Sqrt Lae) ]
+    (scaled (bias_noise_up worst_1 20), w * Sqrt Lan);
+    (scaled (bias_difference_up worst_1 20), w * Sqrt Lae) ]
   ++ tangent_at value_t slope_t H 7720%Z (v_plus_t beta)
   ++ tangent_at value_t slope_t H 4760%Z (v_minus_t beta dc2 horizon)
   ++ final H rho 1%Z horizon (1%Z / 10%Z).

@@ -185,6 +185,9 @@ EXPORTS: tuple[Export, ...] = (
         "the same without noise, on every run",
         instance="horizon_noiseless_met",
     ),
+    Export(
+        "refused", "refusals", "numbers", "nine spoiled certificates are refused, the whole one is accepted"
+    ),
     # ties
     Export(
         "value_agrees", "agrees_sharper", "thm:sharper", "the planner's expression is the theorem's bound"
