@@ -31,7 +31,7 @@ probes: .venv/test.stamp
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
 
-# Needs Coq (Debian: coq libcoq-coquelicot libcoq-interval); exit code 3 says that it is not here.
+# Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:
 	$(PYTHON) -m theory.formal.kernel
 

@@ -1,1 +1,1 @@
-"""The theorems that a proof kernel (Coq) has checked end to end, and what Python knows about them without Coq."""
+"""The theorems that a proof kernel (Coq) has checked: what Python writes for it, and knows of it without Coq."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theory.errors import TheoryError
-from theory.formal import record, sources
+from theory.formal import record, rows, sources
 from theory.formal.mutants import MUTANTS
 from theory.formal.record import Record
 from theory.formal.register import EXPORTS, ROWS, Export, exports_of
@@ -56,16 +56,11 @@ def labels() -> Iterator[str]:
 
 
 def axioms(export: Export, seen: Record) -> str:
-    """Return how a theorem stands towards axioms: none, the n classical ones, or those and primitive floats."""
+    """Return on how many of the four classical axioms a theorem rests."""
     found = seen.theorem(export.name)
     if found is None:
         raise TheoryError(f"{export.name} is not in the record; run `make formal`")
-    classical = [name for name in found.axioms if name.split(".")[0] in _CLASSICAL]
-    floats = "" if len(classical) == len(found.axioms) else " + floats"
-    return (str(len(classical)) if classical else "none") + floats
-
-
-_CLASSICAL = ("ClassicalDedekindReals", "FunctionalExtensionality", "Classical_Prop")
+    return str(len(found.axioms)) if found.axioms else "none"
 
 
 def theorems(seen: Record) -> Iterator[str]:
@@ -82,6 +77,14 @@ def theorems(seen: Record) -> Iterator[str]:
             f"| `{export.name}` | {export.label} | {cell(export.says)} | {cell(form)} | {place} | {length} "
             f"| {axioms(export, seen)} | {f'`{export.instance}`' if export.instance else '—'} |"
         )
+
+
+def horizons() -> Iterator[str]:
+    """Yield the table of the certified horizons."""
+    yield "| stream | T | theorem |"
+    yield "|---|---|---|"
+    for one in rows.ROWS:
+        yield f"| {one.title} | {one.at.T:,} | `{one.name}` |"
 
 
 def cell(text: str) -> str:
@@ -110,6 +113,7 @@ def page() -> str:
         "THEOREMS": "\n".join(theorems(seen)),
         "TRUSTED": f"```coq\n{quoted}\n```",
         "TRUSTED_LINES": str(sum(1 for line in quoted.split("\n") if line.strip())),
+        "HORIZONS": "\n".join(horizons()),
         "CLOSED": "```coq\n" + "\n".join(closed(seen)).rstrip() + "\n```",
         "FILES": str(len(sources.files())),
         "LINES": str(sum(sources.text(path).count("\n") for path in sources.files())),

@@ -67,12 +67,7 @@ Definition toy_cumulative := cumulative toy 1 1 x0 true 1 T one one toy_start (l
 (** The rates. *)
 Definition toy_transfer :=
   transfer_corrected toy 1 1 x0 true 1 T one one toy_start toy_lip (le_n 1) toy_mixes HT.
-Lemma unit_rho : 385 / 1000 <= 1 <= 128.
-Proof. lra. Qed.
-Definition toy_transfer_printed :=
-  transfer_printed_rho toy 1 1 x0 true 1 T one one toy_start toy_lip (le_n 1) toy_mixes HT unit_rho.
 Definition toy_oblivious := oblivious toy x0 true 1 T toy_start toy_lip (le_n 1) toy_mixes HT.
-Definition toy_samples := samples toy x0 true T HT.
 Definition toy_tuned := (lem_D toy 1 T (/ 10) (le_n 1) HT toy_noisy,
   lem_S toy x0 1 T (/ 10) toy_start (le_n 1) HT toy_noisy,
   tuned toy x0 true 1 T (/ 10) toy_start toy_lip (le_n 1) toy_mixes HT toy_noisy).

@@ -1,4 +1,4 @@
-(** thm:oblivious at rho = beta = 1 with explicit constants, and the samples. *)
+(** thm:oblivious at rho = beta = 1 with explicit constants. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law expectation markov_chain burst estimator roots problem algorithm run
@@ -64,20 +64,5 @@ Proof.
     assert (bs : 0 <= B1 db 1 * (Lam * Gs pb ^ 2)) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
     assert (Es : sM2 pb tau T + sM2 pb tau T / 1 = 4 * (Lam * Gs pb ^ 2)) by (unfold sM2; field). rewrite Es.
     apply Rmax_lub; lra.
-Qed.
-
-(** Samples used: at most (T + 1)(1 + log2 T) in the mean (lem:mlmc (d) at each of the T + 1 iterations). *)
-Theorem samples n : E (run pb 1 1 (Nat.log2 T) x0 z0 n)
-  (fun bs => fold_right (fun b a => INR (length_of (Nat.log2 T) (fst b)) + a) 0 bs) <=
-  INR n * (1 + ln (INR T) / ln 2).
-Proof.
-  induction n; [change (run pb 1 1 (Nat.log2 T) x0 z0 0) with (ret (@nil (sample pb))); rewrite E_ret; simpl;
-    lra|].
-  rewrite E_run_S, S_INR. eapply Rle_trans; [apply E_run_mono; intros bs _; apply Req_le; simpl fold_right;
-    rewrite E_plus, E_const by apply proba_burst, P_proba; rewrite mean_length by apply P_proba;
-    reflexivity|].
-  rewrite E_plus, E_const by apply proba_run. assert (A := lem_mlmc.jmax_log T HT).
-  eapply Rle_trans; [apply Rplus_le_compat_l; exact IHn|]. assert (/ 2 ^ Nat.log2 T <= 1); [|lra].
-  rewrite <- Rinv_1. apply Rinv_le_contravar; [lra|]. apply pow_R1_Rle. lra.
 Qed.
 End Oblivious.

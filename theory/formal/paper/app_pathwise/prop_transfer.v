@@ -87,13 +87,4 @@ Proof.
     [lra|apply sqrt_pos|rewrite K; exact C1|].
   apply Rle_trans with (1 := B2_ok (80 * (rho + dbar ^ 2)) C2). apply Req_le. unfold B2_p. field. lra.
 Qed.
-
-(** In particular for 3/8 + 1/100 <= rho <= 128, whatever the problem. *)
-Corollary transfer_printed_rho : 385 / 1000 <= rho <= 128 -> avg_gap <= rate kap_p B2_p.
-Proof.
-  intros [R1 R2]. assert (A := dbar_sqr). assert (d0 := dc2_0). apply transfer_printed.
-  - assert (dc2 <= 2 * dbar ^ 2 / rho); [|lra]. apply (Rmult_le_reg_r rho); [exact Hrho|]. unfold Rdiv.
-    rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
-  - lra.
-Qed.
 End Rates.

@@ -57,7 +57,7 @@ Proof.
   intro Hl. assert (N2 := N_ge T HT). assert (b0 : 0 < beta) by (apply Rinv_0_lt_compat; lra).
   assert (K2 : kap ^ 2 = 1 + (G pb + Ghat pb) ^ 2) by (apply pow2_sqrt;
     generalize (pow2_ge_0 (G pb + Ghat pb)); lra).
-  assert (Q := path_gaps pb rho beta x0 z0 1 T Hrho b0 Hx0 Hlip (le_n 1) HT kap (sqrt_pos _)
+  assert (Q := path_gaps pb rho beta x0 z0 1 T Hrho b0 Hx0 Hlip HT kap (sqrt_pos _)
     (Req_le _ _ (eq_sym K2)) bs Hl).
   assert (S0 : errs pb rho beta x0 z0 T bs = 0).
   { unfold errs. rewrite (sum_ext _ _ (fun _ => 0)); [rewrite sum_const; ring|]. intros t Ht.

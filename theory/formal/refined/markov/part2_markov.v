@@ -1,15 +1,15 @@
 (** A1 for a Markov chain with K_nu. *)
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import space law expectation finite_sum markov_chain worst_profile weight roots problem
+From MCFW Require Import space law expectation finite_sum markov_chain weight roots problem
   algorithm state_path potential profile path_bound bound inflation tbound tbound_convex telescoped
-  tpotential nu_bound hump one_error_markov.
+  tpotential nu_bound hump one_error_markov sharp_difference.
 Import ListNotations.
 Open Scope R_scope.
 
-(** A1 for a Markov chain with mixing profile d. *)
-Theorem part2_markov (pb : problem) (d : nat -> R) (T : nat) (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R)
-  (x0 : V pb) (z0 : Z pb) :
+(** A1 for a Markov chain with mixing profile d, Lambda_e with the sharper uncentred levels. *)
+Theorem part2_markov (pb : problem) (d : nat -> R) (T : nat)
+  (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R) (x0 : V pb) (z0 : Z pb) :
   let jmax := Nat.log2 T in
   let dc2 := (Gh pb + Ghat pb) ^ 2 in
   let b := (1 + 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta) / (1 - zeta) in
@@ -17,12 +17,12 @@ Theorem part2_markov (pb : problem) (d : nat -> R) (T : nat) (rho beta theta0 ze
   let slp := tslope (Fbar pb) rho beta (L pb) dc2 Le theta0 kappa b T in
   X pb x0 -> (1 <= T)%nat -> (forall k, mixes (P pb) (pi pb) k (d k)) ->
   0 < rho -> 0 < beta -> 0 < theta0 -> 0 < zeta < 1 -> 0 <= w -> 0 < Ln -> 0 < Le ->
-  noise d jmax <= Ln -> difference d jmax <= Le -> bias_noise d jmax <= w * sqrt Ln ->
+  noise d jmax <= Ln -> difference_sharp d jmax <= Le -> bias_noise d jmax <= w * sqrt Ln ->
     bias_difference d jmax <= w * sqrt Le ->
   0 <= kappa -> Knu d jmax <= 2 * kappa * (sqrt Ln * sqrt Le) ->
   1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
-  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
+  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 -> bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) *
+    (Ym - 1) <= H ->
   0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
@@ -30,7 +30,7 @@ Theorem part2_markov (pb : problem) (d : nat -> R) (T : nat) (rho beta theta0 ze
 Proof.
   intros jmax dc2 b bnd slp Hx HT Hd Hr Hb Hth Hz Hw HLn HLe N1 N2 B1 B2 Hka HKn Y1 S1 V1 Y2 S2 V2 HH.
   assert (I := inflation_mono pb jmax _ _ _ _ Ln Le (w * sqrt Ln) (w * sqrt Le)
-    (inflation_of_profile pb d jmax Hd) N1 N2 B1 B2).
+    (profile_sharp pb d jmax Hd) N1 N2 B1 B2).
   assert (Dp : 0 < dc2) by apply dc2_pos. assert (F0 : 0 <= Fbar pb) by apply (Fbar_pos pb x0 Hx).
   assert (L0 := L_pos pb).
   assert (b1 : 1 <= bfac2 T w zeta) by (apply bfac2_pos; assumption).
@@ -40,8 +40,8 @@ Proof.
   assert (c0 : 0 <= cross) by (unfold cross; lra).
   assert (Hnu : forall x y z, X pb x -> X pb y -> Vz pb jmax x z - Vz pb jmax y z <= Vbar pb jmax x -
     Vbar pb jmax y + Knu d jmax * (L pb * norm (sub x y) * Gs pb)).
-  { intros x y z Xx Xy. assert (A := nu_bound (P pb) (P_proba pb) (pi pb) (pi_proba pb) (pi_stationary pb) d
-      Hd jmax (dfz pb x) (dfz pb y) (L pb * norm (sub x y)) (Gs pb) z
+  { intros x y z Xx Xy. assert (A := nu_bound (P pb) (P_proba pb) (pi pb) (pi_proba pb) (pi_stationary pb)
+      d Hd jmax (dfz pb x) (dfz pb y) (L pb * norm (sub x y)) (Gs pb) z
       (fun u => dfz_smooth pb x y u Xx Xy)
       (fun u => eq_ind_r (fun m => norm (sub (dfz pb x u) m) <= Gs pb) (dfz_noise pb x u Xx)
         (df_mean pb x Xx))
@@ -52,53 +52,27 @@ Proof.
   apply (telescoped pb rho beta jmax x0 z0 T Ln Le theta0 kappa cross b H Hr Hb Hx HT (Rlt_le _ _ HLn)
     (Rlt_le _ _ HLe) Hth Hka c0 b0
     (fun bs => Qm pb jmax T Ln Le w zeta (Knu d jmax) (init pb x0 z0) + / (1 - zeta) *
-      sum T (fun i => phi (Us pb (at_ pb rho beta jmax x0 z0 bs (S i))) * Qm pb jmax T Ln Le w zeta
-      (Knu d jmax) (at_ pb rho beta jmax x0 z0 bs (S i))))).
+      sum T (fun i => phi (Us pb (at_ pb rho beta jmax x0 z0 bs (S i))) *
+      Qm pb jmax T Ln Le w zeta (Knu d jmax) (at_ pb rho beta jmax x0 z0 bs (S i))))).
   - apply (t_all_errors pb rho beta jmax x0 z0 T zeta Hr Hb Hx HT ltac:(lra)). intros bs Hl.
     eapply one_traj_markov; try eassumption; apply Rle_refl.
   - intros bs th Hl Hth'.
-    assert (W : sum T (fun i => phi (Us pb (at_ pb rho beta jmax x0 z0 bs (S i))) * Qm pb jmax T Ln Le w zeta
-      (Knu d jmax) (at_ pb rho beta jmax x0 z0 bs (S i))) <=
-      bfac2 T w zeta * ((1 + kappa * th) * (Le * L pb ^ 2 * moved pb rho beta jmax x0 z0 T bs) +
-        Ln * Gs pb ^ 2 * (cross + (1 + kappa * / th) * noisy pb rho beta jmax x0 z0 T bs)))
+    assert (W : sum T (fun i => phi (Us pb (at_ pb rho beta jmax x0 z0 bs (S i))) *
+      Qm pb jmax T Ln Le w zeta (Knu d jmax) (at_ pb rho beta jmax x0 z0 bs (S i))) <=
+      bfac2 T w zeta * ((1 + kappa * th) * (Le * L pb ^ 2 * moved pb rho beta jmax x0 z0 T bs) + Ln *
+        Gs pb ^ 2 * (cross + (1 + kappa * / th) * noisy pb rho beta jmax x0 z0 T bs)))
       by (eapply weighted_markov; eassumption).
     assert (Q0 : Qm pb jmax T Ln Le w zeta (Knu d jmax) (init pb x0 z0) = bfac2 T w zeta * (Ln * Gs pb ^ 2))
       by (unfold Qm; cbn [init alpha cur prev]; ring).
     rewrite Q0, Eb. apply (Rmult_le_compat_l (/ (1 - zeta))) in W; [|lra].
-    assert (nB0 : 0 <= bfac2 T w zeta * (Ln * Gs pb ^ 2)) by (apply Rmult_le_pos;
-      [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]).
+    assert (nB0 : 0 <= bfac2 T w zeta * (Ln * Gs pb ^ 2)) by
+      (apply Rmult_le_pos; [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]).
     assert (bfac2 T w zeta * (Ln * Gs pb ^ 2) <= / (1 - zeta) * (bfac2 T w zeta * (Ln * Gs pb ^ 2))).
     { assert (1 <= / (1 - zeta)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra). nra. }
     lra.
   - exact HH.
-  - intros Gm HG. apply Rle_trans with (2 := V2). apply tbound_tangent; try assumption;
-      [repeat split; (assumption || lra)|apply root_pos].
-  - intros Gm HG. apply Rle_trans with (2 := V1). apply tbound_tangent; try assumption;
-      [repeat split; (assumption || lra)|apply root_pos].
-Qed.
-
-(** The same for a mixing time. *)
-Corollary part2_markov_tau (pb : problem) (tau T : nat) (rho beta theta0 zeta w Ln Le kappa Yp Ym H : R)
-  (x0 : V pb) (z0 : Z pb) :
-  let jmax := Nat.log2 T in
-  let dc2 := (Gh pb + Ghat pb) ^ 2 in
-  let b := (1 + 2 * w ^ 2 * root 3 (INR T) ^ 2 / zeta) / (1 - zeta) in
-  let bnd := tbound (Fbar pb) rho beta (L pb) dc2 Le Ln (Gs pb) theta0 kappa cross b T in
-  let slp := tslope (Fbar pb) rho beta (L pb) dc2 Le theta0 kappa b T in
-  X pb x0 -> (1 <= tau)%nat -> (1 <= T)%nat -> mixes (P pb) (pi pb) tau (/ 4) ->
-  0 < rho -> 0 < beta -> 0 < theta0 -> 0 < zeta < 1 -> 0 <= w -> 0 < Ln -> 0 < Le ->
-  noise (worst tau) jmax <= Ln -> difference (worst tau) jmax <= Le ->
-  bias_noise (worst tau) jmax <= w * sqrt Ln -> bias_difference (worst tau) jmax <= w * sqrt Le ->
-  0 <= kappa -> Knu (worst tau) jmax <= 2 * kappa * (sqrt Ln * sqrt Le) ->
-  1 <= Yp -> slp Yp (v_plus beta) <= 0 -> bnd Yp (v_plus beta) - slp Yp (v_plus beta) * (Yp - 1) <= H ->
-  1 <= Ym -> slp Ym (v_minus beta dc2 T) <= 0 ->
-  bnd Ym (v_minus beta dc2 T) - slp Ym (v_minus beta dc2 T) * (Ym - 1) <= H ->
-  0 < H ->
-  E (run pb rho beta jmax x0 z0 (S T))
-    (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
-  <= Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
-Proof.
-  intros jmax dc2 b bnd slp Hx Ht HT M Hr Hb Hth Hz Hw HLn HLe N1 N2 B1 B2 Hka HKn Y1 S1 V1 Y2 S2 V2 HH.
-  apply (part2_markov pb (worst tau) T rho beta theta0 zeta w Ln Le kappa Yp Ym H x0 z0); try assumption.
-  apply (worst_mixes tau Ht (P pb) (P_proba pb) (pi pb) (pi_proba pb) z0 (pi_stationary pb) M).
+  - intros Gm HG. apply Rle_trans with (2 := V2).
+    apply tbound_tangent; try assumption; [repeat split; (assumption || lra)|apply root_pos].
+  - intros Gm HG. apply Rle_trans with (2 := V1).
+    apply tbound_tangent; try assumption; [repeat split; (assumption || lra)|apply root_pos].
 Qed.

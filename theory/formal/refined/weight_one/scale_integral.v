@@ -197,22 +197,6 @@ Proof.
     assert ((mw c - / (rho * sqrt c)) * (b - a) <= 0) by nra. lra.
 Qed.
 
-(** A lower bound of I by any function with a smaller derivative. *)
-Lemma Iw_lower (K k : R -> R) a b : 1 <= a -> a <= b -> (forall x, a <= x <= b -> is_derive K x (k x)) ->
-  (forall x, a <= x <= b -> k x <= mw x) ->
-  K b - K a <= Iw b - Iw a.
-Proof.
-  intros Ha Hb D Hk.
-  assert (Dd : forall t, a <= t <= b -> is_derive (fun x => Iw x - K x) t (mw t - k t)).
-  { intros t Ht. apply (is_derive_minus (V := R_NormedModule) Iw K); [apply Iw_derive; lra|apply D, Ht]. }
-  destruct (MVT_gen (fun x => Iw x - K x) a b (fun x => mw x - k x)) as [c [Hc E]].
-  - intros t Ht. rewrite Rmin_left, Rmax_right in Ht by lra. apply Dd; lra.
-  - intros t Ht. rewrite Rmin_left, Rmax_right in Ht by lra. apply derivable_continuous_pt.
-    exists (mw t - k t). apply is_derive_Reals, Dd; lra.
-  - rewrite Rmin_left, Rmax_right in Hc by lra. specialize (Hk c Hc). cbv beta in E.
-    assert (0 <= (mw c - k c) * (b - a)) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
 (** The scales of a path lie between rho and l_+. *)
 Section Scales.
 Variables (d : nat -> R) (dc2 : R).

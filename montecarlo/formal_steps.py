@@ -1,0 +1,111 @@
+"""Steps of `mcfw` on exact rationals, drawn at random, for the table that the proof kernel confirms.
+
+The problem is that of `theory/formal/ties/plane.v`: grad f(x; z) = x +- (3/10, -2/5), h = (|x_1| + |x_2|)/10 on
+[-1/2, 1/2]^2, radius 1, jmax = 3. The scalars of the schedule are irrational in general; the states are drawn so that
+L_t and alpha_{t+1} are rational, with their roots on record. Steps that would be clipped are drawn again: clipping
+divides by a norm, which `mcfw` takes in floats.
+
+`python -m montecarlo.formal_steps` writes the table.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+
+from mcfw import L1, Box, Problem
+from mcfw.arithmetic import Array, inner
+from mcfw.burst import Burst, burst_length
+from mcfw.method import MCALFCG, State
+from theory.formal.step_table import PATH, Iteration, Step, text
+
+HORIZON, ROWS, SEED = 8, 24, 20240611
+RADIUS = Fraction(1)
+NOISE = np.array([[Fraction(-3, 10), Fraction(2, 5)], [Fraction(3, 10), Fraction(-2, 5)]], dtype=object)
+
+
+class Given(NamedTuple):
+    """The scales of one step; what follows is what the step reported."""
+
+    alpha: Any  # Fractions, where the protocol of scales has floats
+    L: Any
+    delta_squared: Any = None
+
+    def advance(self, delta_squared: Any) -> Given:
+        """The same scales, with the reported delta_t^2."""
+        return self._replace(delta_squared=Fraction(delta_squared))
+
+
+def method(radius: Fraction | None = RADIUS) -> MCALFCG:
+    """Algorithm 1 on the problem of plane.v."""
+    half = np.array([Fraction(1, 2)] * 2, dtype=object)
+    problem = Problem.from_batch(
+        lambda x, z: x + NOISE[np.asarray(z)], set=Box(-half, half), h=L1(Fraction(1, 10))
+    )
+    return MCALFCG(problem, HORIZON, parameters=None, radius=radius)  # type: ignore[arg-type]  # scales are given
+
+
+def steps(number: int = ROWS, seed: int = SEED) -> list[Step]:
+    """The first `number` drawn steps that are not clipped."""
+    rng, algorithm = np.random.default_rng(seed), method()
+    found: list[Step] = []
+    while len(found) < number:
+        step = draw(rng, algorithm)
+        if step is not None:
+            found.append(step)
+    return found
+
+
+def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
+    """One drawn step, None if its estimate is clipped."""
+    x, x_prev = (_point(rng, 20, 10) for _ in range(2))
+    g_prev, chain = _point(rng, 12, 12), bool(rng.integers(2))
+    rho, beta, root = _one(rng, "1/2 3/2 11/4"), _one(rng, "1/10 1/3 1"), _one(rng, "1/2 2/3 3/4 9/10 1")
+    u, p = _one(rng, "1/2 2/3 3/4 1"), _one(rng, "1 5/4 3/2")
+    alpha, plen, scale = u**4, p**2, rho * p / u  # L_t = rho p^(1/2) alpha^(-1/4)
+    level = int(rng.integers(1, 6))  # all levels alike, two of them above the cap
+    states = rng.integers(2, size=burst_length(level, algorithm.cap))
+    burst = Burst(level, algorithm.cap, states)
+    before = State(x, x_prev, g_prev, Given(alpha, scale))
+    unclipped = method(None).step(before, burst)[0].g_prev
+    if inner(unclipped, unclipped) > RADIUS**2:
+        return None
+    after = algorithm.step(before, burst)[0]
+    d2 = after.scales.delta_squared  # type: ignore[attr-defined]  # the scales are `Given`
+    peak = _one(rng, "0 1/2 3")
+    new_peak = max(peak, beta + d2)
+    new_total = (1 + new_peak) / root**3 - 1  # so that ((1+M)/(1+S))^(2/3) = root^2
+    start = Iteration(_pair(x), _pair(x_prev), _pair(g_prev), new_total - beta - d2, peak, plen, alpha, chain)
+    weight = min(alpha, root**2)
+    end = Iteration(
+        _pair(after.x),
+        _pair(x),
+        _pair(after.g_prev),
+        new_total,
+        new_peak,
+        plen + d2,
+        weight,
+        bool(states[-1]),
+    )
+    return Step(start, level, tuple(bool(z) for z in states), rho, beta, scale, root, end)
+
+
+def _point(rng: Generator, denominator: int, largest: int) -> Array:
+    return np.array(
+        [Fraction(int(k), denominator) for k in rng.integers(-largest, largest + 1, 2)], dtype=object
+    )
+
+
+def _one(rng: Generator, choices: str) -> Fraction:
+    return Fraction(str(rng.choice(choices.split())))
+
+
+def _pair(x: Array) -> tuple[Fraction, Fraction]:
+    return Fraction(x[0]), Fraction(x[1])
+
+
+if __name__ == "__main__":
+    PATH.write_text(text(steps()))

@@ -1,0 +1,291 @@
+"""Wrong versions of the model and of Part 2."""
+
+from __future__ import annotations
+
+from theory.formal.mutants.mutant import Mutant
+
+MUTANTS: tuple[Mutant, ...] = (
+    # the problem
+    Mutant(
+        "problem",
+        "(lmo (df x))) + h x - h (lmo (df x)).",
+        "(lmo (df x))).",
+        "the gap forgets h",
+        falls="one_step",
+    ),
+    Mutant(
+        "problem",
+        "Rmin (slope x g / (Lt * n)) 1",
+        "slope x g / (Lt * n)",
+        "the step is not capped at 1",
+        falls="short_step",
+    ),
+    Mutant(
+        "problem",
+        "slope x g / (Lt * n)",
+        "slope x g / (2 * Lt * n)",
+        "the step is half as long",
+        falls="short_step",
+    ),
+    Mutant(
+        "problem",
+        "(scal (eta Lt x g) (sub (lmo g) x))",
+        "(scal 1 (sub (lmo g) x))",
+        "always a full step",
+        falls="short_step",
+    ),
+    Mutant(
+        "problem",
+        "h x - h (lmo g) - inner g",
+        "h x - h (lmo g) + inner g",
+        "the slope has a wrong sign",
+        falls="short_step",
+    ),
+    Mutant(
+        "problem",
+        "inner (lmo g) g + h (lmo g) <= inner y g + h y",
+        "inner (lmo g) g <= inner y g",
+        "the oracle ignores h",
+        falls="short_step",
+    ),
+    Mutant("problem", "<= Gh * norm (sub x y)", "<= Gh", "h is bounded, not Lipschitz", falls="short_step"),
+    Mutant(
+        "problem",
+        "<= L * norm (sub x y);",
+        "<= L;",
+        "the gradients are bounded, not Lipschitz",
+        falls="descent",
+    ),
+    Mutant(
+        "problem",
+        "norm (sub (dfz x z) (df x)) <= Gs",
+        "norm2 (sub (dfz x z) (df x)) <= Gs",
+        "G_sigma bounds the square of the noise",
+        falls="one_error",
+    ),
+    Mutant(
+        "problem",
+        "Ghat_bound : G <= Ghat;",
+        "Ghat_bound : Ghat <= G;",
+        "the clipping radius is below G",
+        falls="one_error",
+    ),
+    Mutant(
+        "problem", "norm (sub x y) <= D;", "norm (sub x y) <= 2 * D;", "D is the radius", falls="one_step"
+    ),
+    Mutant(
+        "problem",
+        "Ev pi (dfz x) = df x",
+        "norm (sub (Ev pi (dfz x)) (df x)) <= Gs",
+        "the oracle is biased",
+        falls="descent",
+    ),
+    # the algorithm
+    Mutant("algorithm", "V := clip (Ghat pb) (pre s b)", "V := pre s b", "no clipping", falls="state_path"),
+    Mutant(
+        "algorithm",
+        "clip (Ghat pb) (pre s b)",
+        "clip (2 * Ghat pb) (pre s b)",
+        "twice the clipping radius",
+        falls="state_path",
+    ),
+    Mutant(
+        "algorithm",
+        "(ghat s b (prev s))",
+        "(ghat s b (cur s))",
+        "momentum at the wrong point",
+        falls="one_error",
+    ),
+    Mutant("algorithm", "(scal (1 - alpha s)", "(scal 1", "momentum without its factor", falls="one_error"),
+    Mutant(
+        "algorithm",
+        "(2 / 3)); chain",
+        "(1 / 2)); chain",
+        "exponent 1/2 in the weight alpha",
+        falls="state_path",
+    ),
+    Mutant(
+        "algorithm",
+        "(- (1 / 4)).",
+        "(- (1 / 2)).",
+        "exponent -1/2 of alpha in the scale L_t",
+        falls="state_path",
+    ),
+    Mutant(
+        "algorithm", "rho * sqrt (plen s)", "rho * plen s", "no root in the scale L_t", falls="state_path"
+    ),
+    Mutant(
+        "algorithm",
+        "Rmin (alpha s) (Rpower ((1 + M) / (1 + S)) (2 / 3))",
+        "Rpower ((1 + M) / (1 + S)) (2 / 3)",
+        "alpha is not a running minimum",
+        falls="state_path",
+    ),
+    Mutant(
+        "algorithm",
+        "Rmax (peak s) (beta + d2)",
+        "Rmax (peak s) d2",
+        "the maximum forgets beta",
+        falls="state_path",
+    ),
+    Mutant("algorithm", "total s + (beta + d2)", "total s + d2", "the sum forgets beta", falls="state_path"),
+    Mutant(
+        "algorithm",
+        "scale s * scale s * norm2 (sub x (cur s))",
+        "scale s * norm2 (sub x (cur s))",
+        "L_t instead of L_t^2 in u_t",
+        falls="state_path",
+    ),
+    Mutant(
+        "algorithm",
+        "prev := cur s",
+        "prev := prev s",
+        "the previous point is never updated",
+        falls="potential",
+    ),
+    Mutant(
+        "algorithm", "plen := 1; alpha := 1", "plen := 1; alpha := / 2", "alpha_0 = 1/2", falls="state_path"
+    ),
+    Mutant("algorithm", "plen := 1; alpha", "plen := 0; alpha", "L_0 = 0", falls="state_path"),
+    # the burst
+    Mutant("burst", "scal (2 ^ j) (sub (mu", "scal 1 (sub (mu", "no level factor 2^J", falls="estimator"),
+    Mutant("burst", "(mu o phi (j - 1) l)", "(mu o phi j l)", "a level is zero", falls="estimator"),
+    Mutant(
+        "burst",
+        "add (mu o phi 0 l)",
+        "add (mu o phi 1 l)",
+        "the base level averages two states",
+        falls="estimator",
+    ),
+    Mutant(
+        "burst",
+        "[(/ 2 ^ S m, S m)]",
+        "[(/ 2 ^ m, S m)]",
+        "level probabilities twice as large",
+        falls="estimator",
+    ),
+    Mutant(
+        "burst",
+        "[(/ 2 ^ jmax, S jmax)]",
+        "[(/ 2 ^ S jmax, S jmax)]",
+        "the capped levels lose half their mass",
+        falls="estimator",
+    ),
+    Mutant("burst", "then 2 ^ j else 1", "then 2 ^ j else 2", "two states above the cap", falls="estimator"),
+    Mutant(
+        "burst",
+        "phi (nth i l o)",
+        "phi (nth (S i) l o)",
+        "the average starts one state late",
+        falls="estimator",
+    ),
+    Mutant(
+        "markov_chain",
+        "0 <= f y <= 1) -> E (steps k z) f",
+        "0 <= f y <= / 2) -> E (steps k z) f",
+        "half the total variation",
+        falls="mixing",
+    ),
+    # the constants of a profile
+    Mutant(
+        "profile",
+        "/ 2 ^ (k / tau + 1)",
+        "/ 2 ^ (k / tau + 2)",
+        "mixing twice as good as submultiplicativity gives",
+        falls="worst_profile",
+    ),
+    Mutant("profile", "Rmin 1 (2 * d k)", "Rmin 1 (d k)", "correlation d in place of 2d", falls="levels"),
+    Mutant(
+        "profile",
+        "1 + 2 * sum n (fun k => (1 - INR (S k) / INR n) * capped",
+        "1 + sum n (fun k => (1 - INR (S k) / INR n) * capped",
+        "each pair is counted once",
+        falls="levels",
+    ),
+    Mutant("profile", "+ 4 / INR n *", "+ 1 / INR n *", "a quarter of the start term", falls="uncentred"),
+    Mutant("profile", "+ 4 * last.", "+ last.", "the deepest difference is not doubled", falls="inflation"),
+    Mutant(
+        "profile",
+        "(fun i => 2 * d (S i)) / 2 ^ jmax",
+        "(fun i => d (S i)) / 2 ^ jmax",
+        "half the bias of a difference",
+        falls="inflation",
+    ),
+    # Part 2
+    Mutant("weight", "U^2/2 + U/5 + 11/20.", "U^2/2 + U/5 + 1/2.", "phi with 1/2 in place of 11/20"),
+    Mutant(
+        "bound",
+        "root 6 (Gamma + Tb) * v + L",
+        "root 6 (Gamma + Tb) * v ^ 2 + L",
+        "the descent term with v^2",
+        falls="path_bound",
+    ),
+    Mutant(
+        "bound",
+        "- (1 - / sqrt 2) * (Gamma - 1)",
+        "- (Gamma - 1)",
+        "the whole displacement is gained",
+        falls="path_bound",
+    ),
+    Mutant("bound", "* (ln Gamma + k0)", "* ln Gamma", "k_0 dropped", falls="path_bound"),
+    Mutant(
+        "bound", "* (1 + (1 + / theta v)", "* ((1 + / theta v)", "the first error dropped", falls="path_bound"
+    ),
+    Mutant(
+        "bound",
+        "3 * (root 3 (1 + Tb) - 1) / beta",
+        "2 * (root 3 (1 + Tb) - 1) / beta",
+        "n_1 with 2 in place of 3",
+        falls="weight_sums",
+    ),
+    Mutant(
+        "bound",
+        "n2 := ln (1 + Tb) / beta",
+        "n2 := ln (1 + Tb) / (2 * beta)",
+        "half of n_2",
+        falls="weight_sums",
+    ),
+    Mutant(
+        "bound",
+        "v_plus := root 6 (/ (1 + beta))",
+        "v_plus := root 6 (/ (2 + beta))",
+        "v_plus too small",
+        falls="joint_scale",
+    ),
+    Mutant(
+        "bound",
+        "((1 + beta + dc2) * (1 + Tb + dc2))",
+        "((1 + beta) * (1 + Tb + dc2))",
+        "v_minus too large",
+        falls="joint_scale",
+    ),
+    Mutant(
+        "bound",
+        "+ L / rho * / (2 * sqrt Y) -",
+        "+ L / rho * / (3 * sqrt Y) -",
+        "the slope is not the derivative",
+        falls="tangent",
+    ),
+    Mutant("part2", "(2 * D pb * sqrt (H", "(D pb * sqrt (H", "half of the rate"),
+    Mutant("part2", "(2 * H / (rho * INR (S T)))", "(H / (rho * INR (S T)))", "half of the second rate"),
+    Mutant(
+        "part2",
+        "root 3 (INR T) ^ 2 / zeta) / (1 - zeta)",
+        "root 3 (INR T) ^ 2 / zeta)",
+        "the factor 1/(1 - zeta) dropped",
+    ),
+    Mutant("part2", "slp Yp (v_plus beta) <= 0 -> bnd", "bnd", "a tangent of any slope"),
+    Mutant(
+        "part2",
+        "mixes (P pb) (pi pb) tau (/ 4)",
+        "mixes (P pb) (pi pb) tau (/ 2)",
+        "a mixing time at level 1/2",
+    ),
+    Mutant(
+        "planner_sharper",
+        "((1 / 5) * (/ beta)",
+        "((1 / 6) * (/ beta)",
+        "the planner's expression drifts",
+        falls="agrees_sharper",
+    ),
+)

@@ -1,0 +1,31 @@
+"""Every exported theorem of the Coq development, and what is formal of every labelled statement of the paper."""
+
+from __future__ import annotations
+
+from theory.errors import TheoryError
+from theory.formal.register import numbers, pathwise, rates, refined, setup
+from theory.formal.register.entry import Export, Form, Row
+from theory.formal.register.labels import ROWS
+
+__all__ = ["EXPORTS", "ROWS", "Export", "Form", "Row", "exports_of", "row"]
+
+EXPORTS: tuple[Export, ...] = (
+    *setup.EXPORTS,
+    *pathwise.EXPORTS,
+    *rates.EXPORTS,
+    *refined.EXPORTS,
+    *numbers.EXPORTS,
+)
+
+
+def exports_of(label: str) -> tuple[Export, ...]:
+    """Return the exported theorems that serve a label."""
+    return tuple(export for export in EXPORTS if export.label == label)
+
+
+def row(label: str) -> Row:
+    """Return the row of a label of the paper."""
+    for one in ROWS:
+        if one.label == label:
+            return one
+    raise TheoryError(f"{label!r} is not a label of the paper; known are {', '.join(r.label for r in ROWS)}")

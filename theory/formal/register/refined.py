@@ -1,0 +1,117 @@
+"""What is formal of our own theorems."""
+
+from __future__ import annotations
+
+from theory.formal.register.entry import Export
+
+EXPORTS: tuple[Export, ...] = (
+    # Part 2
+    Export("mlmc_second", "estimator", "N17.a", "E|mlmc - c|² as a sum over levels", instance="toy_second"),
+    Export("level_centred", "levels", "N17.b", "a level of a centred function", instance="toy_mlmc_c"),
+    Export(
+        "level_uncentred", "uncentred", "N17.c", "a level of an uncentred function", instance="toy_inflation"
+    ),
+    Export(
+        "inflation_of_profile",
+        "inflation",
+        "N17",
+        "Λ_n, Λ_e, b_n, b_e of any mixing profile",
+        instance="toy_inflation",
+    ),
+    Export(
+        "one_step", "one_step", "N10", "one conditional-gradient step in path form", instance="toy_one_step"
+    ),
+    Export("bound_tangent", "tangent", "N15", "the supremum over Γ >= 1 from one tangent"),
+    Export("part2", "part2", "thm:sharper", "the sharper theorem, complete", instance="toy_horizon"),
+    # the frontier
+    Export("range_lipschitz", "value_gap", "A2", "sup F - inf F <= (G + G_h) D", instance="toy_range"),
+    Export(
+        "tight",
+        "value_gap",
+        "A2",
+        "the same problem with F̄ = (G + G_h) D: the field F̄ assumes nothing",
+        instance="toy_range",
+    ),
+    Export("value_gap", "value_gap", "A3", "F(x) - F(y) <= gap(x) + LD²/2", instance="toy_range"),
+    Export(
+        "part2_noiseless",
+        "part2_noiseless",
+        "thm:sharper, G_σ = 0",
+        "on every path, with (1/2, 0, 1/2)",
+        instance="quiet_noiseless",
+    ),
+    Export(
+        "part2_noiseless_mean",
+        "part2_noiseless",
+        "thm:sharper, G_σ = 0",
+        "the same in the mean",
+        instance="quiet_noiseless",
+    ),
+    Export("weight_one", "weight_one", "A3", "noiseless descent with weight one"),
+    Export(
+        "weight_one_tail", "weight_one_tail", "A3", "the same with its tail", instance="horizon_noiseless_met"
+    ),
+    Export(
+        "mlmc_independent",
+        "independent_moments",
+        "A1",
+        "an independent stream: exact Λ = jmax - 1 + 2^(1-jmax)",
+        instance="toy_independent_moment",
+    ),
+    Export(
+        "mlmc_unbiased",
+        "independent_moments",
+        "A1",
+        "an independent stream: no bias",
+        instance="toy_unbiased",
+    ),
+    Export(
+        "part2_independent",
+        "part2_independent",
+        "A1",
+        "an independent stream: no θ, no ζ",
+        instance="horizon_independent_met",
+    ),
+    Export(
+        "moved_weight_fifth",
+        "moved_weight",
+        "A1",
+        "the weight of a displacement cannot have 1/5 in place of 1/4",
+    ),
+    Export(
+        "nu_bound", "nu_bound", "A1", "K_ν bounds the fluctuation of the second moment", instance="toy_nu"
+    ),
+    Export(
+        "part2_markov",
+        "part2_markov",
+        "A1",
+        "a Markov chain with any mixing profile, Λ_e with the sharper levels",
+        instance="horizon_tau1_met",
+    ),
+    Export("path_form_free", "path_form_free", "frontier 6", "the path form with free weights"),
+    Export(
+        "second_uncentred_sharp",
+        "second_uncentred_sharp",
+        "frontier 6",
+        "the uncentred level without its start term",
+        instance="toy_uncentred_sharp",
+    ),
+    Export(
+        "part2_low_noise",
+        "part2_low_noise",
+        "frontier 6",
+        "low noise: displacement and noise together",
+        instance="horizon_low_met",
+    ),
+    Export(
+        "profile_sharp",
+        "sharp_difference",
+        "N17",
+        "Λ_n, Λ_e with the sharper uncentred levels, b_n, b_e of any mixing profile",
+        instance="horizon_tau1_met",
+    ),
+    # the model
+    Export("euclid", "euclid", "model", "R^n is an inner product space, for every n"),
+    Export("E_density", "total_variation", "model", "the mean under a density"),
+    Export("half_l1", "total_variation", "model", "`mixes` follows from half the L1 distance"),
+)

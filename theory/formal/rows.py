@@ -1,0 +1,100 @@
+"""The certified rows: L = D = G = Ghat = 1, accuracy 1/10; any h (Fbar = 2, delta_c = 2) and h = 0 (both 1).
+
+`python -m theory.formal.rows` writes their files. The parameters are near the optimum of the bound; nothing
+depends on how they were found: the kernel checks each certificate.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+from theory.formal.horizons import Constants, Row, Schedule
+from theory.formal.independent import Independent
+from theory.formal.low_noise import LowNoise
+from theory.formal.markov import Markov, Stream, mixing_time, three_states, two_state
+from theory.formal.noiseless import Noiseless
+
+FOLDER = Path(__file__).parent / "certified" / "rows"
+TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
+
+
+def any_h(G_sigma: Fraction) -> Constants:
+    """Any h with Lipschitz constant 1."""
+    return Constants(G_h=Fraction(1), G_sigma=G_sigma, F_bar=Fraction(2))
+
+
+def no_h(G_sigma: Fraction) -> Constants:
+    """h = 0."""
+    return Constants(G_h=Fraction(0), G_sigma=G_sigma, F_bar=Fraction(1))
+
+
+TAU_1 = mixing_time(1, 60, 1, 60, Fraction(3, 10))
+TAU_10 = mixing_time(10, 50, 1, 150, Fraction(1, 28))
+TAU_100 = mixing_time(100, 50, 5, 300, Fraction(1, 287))
+# Blocks of one below 40, then longer ones: the value at the first k of a block bounds the block.
+WALK = three_states(20, 4, 1, 100)
+FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), 1, 150)
+
+
+def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Schedule, *rest: str) -> Markov:
+    theta0, zeta, high, low = (Fraction(x) for x in rest)
+    return Markov(name, title, constants, stream, at, theta0, zeta, high, low)
+
+
+def _at(T: int, rho: str, beta: str) -> Schedule:
+    return Schedule(T, Fraction(rho), Fraction(beta))
+
+
+def _noiseless(name: str, title: str, constants: Constants, T: int, points: int, *rest: str) -> Noiseless:
+    rho, X0, q_star, flat, Gamma_star = (Fraction(x) for x in rest)
+    return Noiseless(
+        name, title, constants, Schedule(T, rho, MILLIONTH), X0, q_star, flat, Gamma_star, points
+    )
+
+
+ROWS: tuple[Row, ...] = (
+    _markov("horizon_tau1", "Mixing time 1, any h.", any_h(TENTH), TAU_1,
+            _at(624_000, "2.736", "0.0555"), "0.6175", "0.00003149", "3942", "2224"),
+    _markov("horizon_tau1_smooth", "Mixing time 1, h = 0.", no_h(TENTH), TAU_1,
+            _at(209_000, "3.411", "0.07697"), "0.782", "0.00009283", "1214", "963"),
+    _markov("horizon_tau10", "Mixing time 10, any h.", any_h(TENTH), TAU_10,
+            _at(12_400_000, "6.408", "0.1609"), "0.6171", "0.00003323", "69159", "41966"),
+    _markov("horizon_tau10_smooth", "Mixing time 10, h = 0.", no_h(TENTH), TAU_10,
+            _at(4_800_000, "8.367", "0.2355"), "0.7608", "0.00004976", "24471", "20146"),
+    _markov("horizon_tau100", "Mixing time 100, any h.", any_h(TENTH), TAU_100,
+            _at(144_000_000, "12.28", "0.5717"), "0.5688", "0.00001518", "748315", "495313"),
+    _markov("horizon_tau100_smooth", "Mixing time 100, h = 0.", no_h(TENTH), TAU_100,
+            _at(55_700_000, "16.06", "0.9816"), "0.6358", "0.00004667", "264872", "232286"),
+    _markov("horizon_flip", "A two-state chain with flip probability 1/28, any h.", any_h(TENTH), FLIP_28,
+            _at(6_230_000, "5.124", "0.1544"), "0.6177", "0.00003656", "35200", "21151"),
+    _markov("horizon_flip_smooth", "A two-state chain with flip probability 1/28, h = 0.", no_h(TENTH), FLIP_28,
+            _at(2_370_000, "6.639", "0.2256"), "0.7621", "0.00005451", "12242", "10027"),
+    _markov("horizon_walk", "A walk on three states, given by its matrix, any h.", any_h(TENTH), WALK,
+            _at(1_650_000, "3.571", "0.08486"), "0.6209", "0.00004468", "9812", "5700"),
+    _markov("horizon_walk_smooth", "A walk on three states, given by its matrix, h = 0.", no_h(TENTH), WALK,
+            _at(602_000, "4.574", "0.1215"), "0.7795", "0.0000657", "3294", "2647"),
+    Independent("horizon_independent", "Independent stream, any h.", any_h(TENTH),
+                _at(187_000, "1.947", "0.0328"), Fraction(1313), Fraction(712)),
+    Independent("horizon_independent_smooth", "Independent stream, h = 0.", no_h(TENTH),
+                _at(59_000, "2.384", "0.04524"), Fraction(384), Fraction(300)),
+    LowNoise("horizon_low", "Noise .001, mixing time 1, any h.", any_h(THOUSANDTH), 1, 60, Fraction(3, 10),
+             _at(6_860, "0.5273", "0.000001"), Fraction("0.000812"), Fraction("100.73")),
+    LowNoise("horizon_low_smooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
+             Fraction(3, 10), _at(2_220, "0.7782", "0.000001"), Fraction("0.001169"), Fraction("33.37")),
+    _noiseless("horizon_noiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
+               "0.71984", "0.51135", "3.3304", "3.43", "6.035"),
+    _noiseless("horizon_noiseless_smooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,
+               "0.80783", "0.30536", "1.4127", "2.07", "3.2052"),
+)  # fmt: skip
+
+
+def files() -> dict[Path, str]:
+    """The path and the text of every generated row."""
+    return {FOLDER / f"{row.name}.v": row.text() for row in ROWS}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in files().items():
+        path.write_text(text)
