@@ -18,8 +18,9 @@ from numpy.random import Generator
 
 from mcfw import L1, Box, Problem
 from mcfw.arithmetic import Array, inner
-from mcfw.burst import Burst, burst_length
-from mcfw.method import MCALFCG, State
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Geometric
+from mcfw.method.mc_alfcg import MCALFCG, State
 from theory.formal.step_table import PATH, Iteration, Step, text
 
 HORIZON, ROWS, SEED = 8, 24, 20240611
@@ -45,7 +46,7 @@ def method(radius: Fraction | None = RADIUS) -> MCALFCG:
     problem = Problem.from_batch(
         lambda x, z: x + NOISE[np.asarray(z)], set=Box(-half, half), h=L1(Fraction(1, 10))
     )
-    return MCALFCG(problem, HORIZON, parameters=None, radius=radius)  # type: ignore[arg-type]  # scales are given
+    return MCALFCG(problem, Geometric.for_horizon(HORIZON), parameters=None, radius=radius)  # type: ignore[arg-type]  # scales are given
 
 
 def steps(number: int = ROWS, seed: int = SEED) -> list[Step]:
@@ -67,8 +68,9 @@ def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
     u, p = _one(rng, "1/2 2/3 3/4 1"), _one(rng, "1 5/4 3/2")
     alpha, plen, scale = u**4, p**2, rho * p / u  # L_t = rho p^(1/2) alpha^(-1/4)
     level = int(rng.integers(1, 6))  # all levels alike, two of them above the cap
-    states = rng.integers(2, size=burst_length(level, algorithm.cap))
-    burst = Burst(level, algorithm.cap, states)
+    levels = algorithm.levels
+    states = rng.integers(2, size=levels.length(level))
+    burst = Burst(level, levels.cap, states)
     before = State(x, x_prev, g_prev, Given(alpha, scale))
     unclipped = method(None).step(before, burst)[0].g_prev
     if inner(unclipped, unclipped) > RADIUS**2:

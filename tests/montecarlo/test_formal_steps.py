@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from mcfw import method as algorithm
-from mcfw.schedule import Schedule
+from mcfw.method import mc_alfcg as algorithm
+from mcfw.method.schedule import Schedule
 from montecarlo.formal_steps import ROWS, steps
 from theory.formal.step_table import PATH, Step, text
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sympy import Expr, Symbol
 
-from theory import chain as propagation
-from theory import notation as n
-from theory.constants import PAPER
 from theory.formal.printer import HEADER, NATURAL, Definition
+from theory.paper import notation as n
+from theory.paper import propagation
+from theory.paper.constants import PAPER
 from theory.refined import sharper as s
 from theory.refined.theorem import best_comparison
 
@@ -65,18 +65,18 @@ def _symbols() -> dict[str, Expr]:
 def chain() -> tuple[Definition, ...]:
     """eq:chain and eq:master step by step, eq:effective and the substitutions eq:threesubs."""
     known, inputs = _symbols(), propagation.Inputs(L_rec2=Symbol("L_rec2", positive=True))
-    markov = propagation.markov(propagation.Inputs(), PAPER.effective)
+    markov = propagation.markov(propagation.Inputs(), PAPER)
     steps = [(f"chain_{name}", _step(inputs, known, name)) for name in known]
     substitutions = [(f"markov_{x}", getattr(markov, x)) for x in ("sbar", "sigma2", "L_rec2")]
     scales = [("inflation", propagation.inflation), ("burn_in", propagation.burn_in)]
-    pairs = [*steps, *substitutions, *((name, f(PAPER.effective)) for name, f in scales)]
+    pairs = [*steps, *substitutions, *((name, f(PAPER)) for name, f in scales)]
     return tuple(definition(name, e) for name, e in pairs)
 
 
 def _step(inputs: propagation.Inputs, known: dict[str, Expr], name: str) -> Expr:
     """One constant of the chain as a function of the others."""
     others = {k: v for k, v in known.items() if k != name}
-    value: Expr = getattr(propagation.chain(inputs, PAPER.chain, **others), name)
+    value: Expr = getattr(propagation.chain(inputs, PAPER, **others), name)
     return value
 
 
