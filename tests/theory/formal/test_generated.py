@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from mcfw.rational import RationalKernel
 from sympy import Symbol, sin
 
+from mcfw.markov.rational import RationalKernel
 from theory.errors import TheoryError
 from theory.formal import formulas, markov, profile, rows
 from theory.formal.printer import term
