@@ -110,7 +110,7 @@ EXPORTS: tuple[Export, ...] = (
         "kap_ok",
         "printed_chain",
         "eq:chain",
-        "for ρ <= 4096 the printed κ is small by a factor that eq:master has to spare",
+        "for ρ <= 4096: 1 + (G+Ĝ)² <= 8κ² with the printed κ",
     ),
     Export(
         "printed_flat",
@@ -120,13 +120,17 @@ EXPORTS: tuple[Export, ...] = (
         differs="a case",
     ),
     Export(
-        "printed_noiseless", "printed_chain", "eq:master", "the printed chain without noise", differs="a case"
+        "printed_noiseless",
+        "printed_chain",
+        "eq:master",
+        "the printed chain for G_σ = 0, ρ <= 6000",
+        differs="a case",
     ),
     Export(
         "printed_short",
         "printed_chain",
         "eq:master",
-        "the printed chain up to T + 1 = 8·10^10",
+        "the printed chain for small ρ + δ̄² up to T + 1 = 8·10^10",
         differs="a case",
     ),
     Export(

@@ -63,8 +63,8 @@ EXPORTS: tuple[Export, ...] = (
     Export("class_KRo", "remarks", "thm:oblivious", "K depends on the constants of the class only"),
     Export("class_KSo", "remarks", "thm:oblivious", "K' depends on the constants of the class only"),
     Export("burn_in_absorbed", "remarks", "thm:tuned", "the burn-in is absorbed with C_0 = 1"),
-    Export("watershed_B2", "remarks", "tab:watershed", "how B̈ depends on τ"),
-    Export("watershed_sigma", "remarks", "tab:watershed", "how σ_M depends on τ"),
+    Export("watershed_B2", "remarks", "tab:watershed", "B̈ is Λ times a number free of τ, at fixed ρ"),
+    Export("watershed_sigma", "remarks", "tab:watershed", "σ_M² = 2Λ G_σ²"),
     Export(
         "watershed_tuned",
         "remarks",
@@ -113,7 +113,7 @@ EXPORTS: tuple[Export, ...] = (
         "zeronoise_horizon",
         "zeronoise_complexity",
         "cor:zeronoise",
-        "every T >= (c_0/ε)² reaches ε",
+        "every T with T + 1 >= (c_0/ε)² reaches ε",
         instance="slide_zeronoise",
     ),
     Export(
@@ -180,7 +180,7 @@ EXPORTS: tuple[Export, ...] = (
         "oblivious_shorthand",
         "oblivious_complexity",
         "thm:oblivious",
-        "the same with τ³ + τ⁶G_σ⁶ in place of the sum of terms",
+        "the same with G_σ a constant: τ⁶ε^-3 + τ³ε^-2",
         differs="the O-tilde is explicit",
         instance="toy_oblivious_complexity",
     ),

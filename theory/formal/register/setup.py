@@ -27,8 +27,8 @@ EXPORTS: tuple[Export, ...] = (
     Export("range_2GD", "def_fwgap", "asm:problem", "F̄ = 2GD is always legitimate"),
     Export("f_smooth", "def_fwgap", "asm:smooth", "f is L-smooth on X"),
     Export("dmix_decreases", "def_fwgap", "asm:markov", "d_mix does not increase"),
-    Export("dmix_geometric", "def_fwgap", "asm:markov", "d_mix(lτ) <= 2^-l"),
-    Export("certified_bound", "def_fwgap", "asm:markov", "any τ with d_mix(τ) <= 1/4 is at least t_mix"),
+    Export("dmix_geometric", "def_fwgap", "asm:markov", "d_mix(lτ) <= 2^-l for l >= 1"),
+    Export("certified_bound", "def_fwgap", "asm:markov", "every integer τ >= t_mix has d_mix(τ) <= 1/4"),
     Export(
         "output_mean",
         "output",
