@@ -21,7 +21,7 @@ from mcfw.arithmetic import Array, inner
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG, State
-from theory.formal.step_table import PATH, Iteration, Step, text
+from theory.formal.step_table import PATH, PlaneState, Step, text
 
 HORIZON, ROWS, SEED = 8, 24, 20240611
 RADIUS = Fraction(1)
@@ -80,9 +80,11 @@ def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
     peak = _one(rng, "0 1/2 3")
     new_peak = max(peak, beta + d2)
     new_total = (1 + new_peak) / root**3 - 1  # so that ((1+M)/(1+S))^(2/3) = root^2
-    start = Iteration(_pair(x), _pair(x_prev), _pair(g_prev), new_total - beta - d2, peak, plen, alpha, chain)
+    start = PlaneState(
+        _pair(x), _pair(x_prev), _pair(g_prev), new_total - beta - d2, peak, plen, alpha, chain
+    )
     weight = min(alpha, root**2)
-    end = Iteration(
+    end = PlaneState(
         _pair(after.x),
         _pair(x),
         _pair(after.g_prev),

@@ -35,7 +35,7 @@ class Row(Protocol):
         """What is known of the stream and of h."""
 
     @property
-    def at(self) -> Schedule:
+    def at(self) -> Horizon:
         """The horizon and the parameters."""
 
     def text(self) -> str:
@@ -97,7 +97,7 @@ WALKER = Witness("walker", 3, "0%nat", "walker_centre")
 
 
 @dataclass(frozen=True)
-class Schedule:
+class Horizon:
     """The horizon T, rho, beta and the accuracy."""
 
     T: int
@@ -128,7 +128,7 @@ def checked(call: str) -> str:
     return f"Lemma checked : {call} = true.\nProof. vm_compute. reflexivity. Qed.\n"
 
 
-def horizon(name: str, constants: Constants, at: Schedule, law: str, proof: str) -> str:
+def horizon(name: str, constants: Constants, at: Horizon, law: str, proof: str) -> str:
     """For every problem with these constants and this law of the stream, the mean gap is at most eps."""
     return f"""Theorem {name} (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat) :
   {constants.hypotheses()}
@@ -142,7 +142,7 @@ Qed.
 """
 
 
-def instance(name: str, constants: Constants, at: Schedule, witness: Witness, proof: str) -> str:
+def instance(name: str, constants: Constants, at: Horizon, witness: Witness, proof: str) -> str:
     """A problem that meets the hypotheses."""
     return f"""(** The hypotheses can be met. *)
 Corollary {name}_met (T : nat) : INR T = {at.T} ->

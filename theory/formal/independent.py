@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory.formal.gallina import record
-from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, two_state
+from theory.formal.horizons import HEADER, Constants, Horizon, checked, horizon, instance, two_state
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Independent:
     name: str
     title: str
     constants: Constants
-    at: Schedule
+    at: Horizon
     Y_high: Fraction
     Y_low: Fraction
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theory.formal import profile as mixing
 from theory.formal.gallina import record, root_down, up
-from theory.formal.horizons import HEADER, Constants, Schedule, checked, horizon, instance, quarter, two_state
+from theory.formal.horizons import HEADER, Constants, Horizon, checked, horizon, instance, quarter, two_state
 from theory.formal.profile import ONE
 
 
@@ -21,7 +21,7 @@ class LowNoise:
     tau: int
     depth: int
     p: Fraction
-    at: Schedule
+    at: Horizon
     zeta: Fraction
     Y: Fraction
 

@@ -12,7 +12,7 @@ from theory.formal.horizons import (
     HEADER,
     WALKER,
     Constants,
-    Schedule,
+    Horizon,
     Witness,
     checked,
     horizon,
@@ -105,7 +105,7 @@ class Markov:
     title: str
     constants: Constants
     stream: Stream
-    at: Schedule
+    at: Horizon
     theta0: Fraction
     zeta: Fraction
     Y_high: Fraction

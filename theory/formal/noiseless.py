@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory.formal.gallina import down, rational, real, record
-from theory.formal.horizons import BELONGS, HEADER, Constants, Schedule, checked, two_state
+from theory.formal.horizons import BELONGS, HEADER, Constants, Horizon, checked, two_state
 
 
 def _sixth_root(x: Fraction) -> Fraction:
@@ -21,13 +21,13 @@ def _sixth_root(x: Fraction) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Noiseless:
+class NoiselessRow:
     """A horizon on every run: X0 of the tail, q_star, the end of the flat part, Gamma_star, points."""
 
     name: str
     title: str
     constants: Constants
-    at: Schedule
+    at: Horizon
     X0: Fraction
     q_star: Fraction
     flat: Fraction

@@ -9,11 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from theory.formal.horizons import Constants, Row, Schedule
+from theory.formal.horizons import Constants, Horizon, Row
 from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Stream, mixing_time, three_states, two_state
-from theory.formal.noiseless import Noiseless
+from theory.formal.noiseless import NoiselessRow
 
 FOLDER = Path(__file__).parent / "certified" / "rows"
 TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
@@ -37,19 +37,19 @@ WALK = three_states(20, 4, 1, 100)
 FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), 1, 150)
 
 
-def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Schedule, *rest: str) -> Markov:
+def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Horizon, *rest: str) -> Markov:
     theta0, zeta, high, low = (Fraction(x) for x in rest)
     return Markov(name, title, constants, stream, at, theta0, zeta, high, low)
 
 
-def _at(T: int, rho: str, beta: str) -> Schedule:
-    return Schedule(T, Fraction(rho), Fraction(beta))
+def _at(T: int, rho: str, beta: str) -> Horizon:
+    return Horizon(T, Fraction(rho), Fraction(beta))
 
 
-def _noiseless(name: str, title: str, constants: Constants, T: int, points: int, *rest: str) -> Noiseless:
+def _noiseless(name: str, title: str, constants: Constants, T: int, points: int, *rest: str) -> NoiselessRow:
     rho, X0, q_star, flat, Gamma_star = (Fraction(x) for x in rest)
-    return Noiseless(
-        name, title, constants, Schedule(T, rho, MILLIONTH), X0, q_star, flat, Gamma_star, points
+    return NoiselessRow(
+        name, title, constants, Horizon(T, rho, MILLIONTH), X0, q_star, flat, Gamma_star, points
     )
 
 

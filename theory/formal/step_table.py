@@ -25,7 +25,7 @@ Vector = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
-class Iteration:
+class PlaneState:
     """The state of the algorithm on the plane: `algorithm.state` with rational entries."""
 
     cur: Vector
@@ -52,14 +52,14 @@ class Iteration:
 class Step:
     """One step: before, burst, the scalars of the schedule with the roots they need, after."""
 
-    before: Iteration
+    before: PlaneState
     level: int
     states: tuple[bool, ...]
     rho: Fraction
     beta: Fraction
     scale: Fraction
     root: Fraction
-    after: Iteration
+    after: PlaneState
 
     def text(self) -> str:
         """The record `row`."""

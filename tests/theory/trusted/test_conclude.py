@@ -227,14 +227,16 @@ def test_a_judgement_survives_the_way_back_from_a_worker():
 
 
 def test_no_other_module_names_the_proved_verdict():
-    """No file of the package but the kernel and the list of verdicts refers to PROVED, FORMAL or the seal."""
+    """No file of the package but the kernel and the list of verdicts refers to PROVED, FORMAL or the seal; a key of JSON may."""
     root = Path(theory.__file__).parent
     guilty = set()
     for path in root.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        tree = ast.parse(path.read_text())
+        keys = {id(key) for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
+        for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr in ("PROVED", "FORMAL", "_SEALS"):
                 guilty.add(path.name)
-            if isinstance(node, ast.Constant) and node.value in ("proved", "formal"):
+            if isinstance(node, ast.Constant) and node.value in ("proved", "formal") and id(node) not in keys:
                 guilty.add(path.name)
     assert guilty == {"conclude.py", "verdict.py"}
 

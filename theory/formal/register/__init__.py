@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.errors import TheoryError
-from theory.formal.register import numbers, pathwise, rates, refined, setup
+from theory.formal.register import numbers, rates, refined, setup, transfer_chain
 from theory.formal.register.entry import Export, Form, Row
 from theory.formal.register.labels import ROWS
 
@@ -11,7 +11,7 @@ __all__ = ["EXPORTS", "ROWS", "Export", "Form", "Row", "exports_of", "row"]
 
 EXPORTS: tuple[Export, ...] = (
     *setup.EXPORTS,
-    *pathwise.EXPORTS,
+    *transfer_chain.EXPORTS,
     *rates.EXPORTS,
     *refined.EXPORTS,
     *numbers.EXPORTS,
