@@ -227,7 +227,7 @@ def test_a_judgement_survives_the_way_back_from_a_worker():
 
 
 def test_no_other_module_names_the_proved_verdict():
-    """No file of the package but the kernel and the list of verdicts refers to PROVED, FORMAL or the seal; a key of JSON may."""
+    """Only the kernel and the list of verdicts refer to PROVED, FORMAL or the seal; a key of JSON may."""
     root = Path(theory.__file__).parent
     guilty = set()
     for path in root.rglob("*.py"):
