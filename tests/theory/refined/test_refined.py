@@ -37,6 +37,7 @@ def test_the_theorems_rest_on_no_quotation():
     assert {"A02", "D01.a", "T07", "N11", "N17"} <= seen
 
 
+@pytest.mark.slow  # the quick ledger judges these claims too; here their own verdicts are named
 def test_every_claim_is_confirmed():
     """Each statement of the refined theorems is proved, exact, checked or a definition, but for two audits of runs."""
     with Judge() as judge:
