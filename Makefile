@@ -9,7 +9,7 @@ verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
 
 test: lint
-	$(BIN)/python -m pytest -q -n 2 -m "not slow" --benchmark-disable
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow" --benchmark-disable
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
