@@ -4,13 +4,17 @@ import doctest
 import importlib
 import pkgutil
 import re
+import tomllib
 from pathlib import Path
+
+import pytest
 
 import mcfw
 import montecarlo
 import theory
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
 MODULES = sorted(
     module.name
     for package in (mcfw, theory, montecarlo)
@@ -45,19 +49,24 @@ def test_a_wrong_example_would_be_named(monkeypatch, tmp_path):
     assert failures(["liar"]) == (["liar.f"], 1)
 
 
-def readme_blocks():
-    """The Python examples of the README, in order."""
-    return re.findall(r"```python\n(.*?)```", README.read_text(), flags=re.DOTALL)
-
-
-def test_readme_examples(tmp_path, monkeypatch):
-    """The README's Python blocks run one after the other, in an empty folder."""
+@pytest.mark.parametrize(
+    ("page", "count"), [(README, 2), (CONTRIBUTING, 5)], ids=lambda x: str(x).split("/")[-1]
+)
+def test_examples_of_a_page_run(page, count, tmp_path, monkeypatch):
+    """A page's Python blocks run one after the other, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    blocks = readme_blocks()
-    assert blocks
-    namespace = {}
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(), flags=re.DOTALL)
+    assert len(blocks) >= count
+    namespace = {"__name__": "page"}
     for block in blocks:
-        exec(compile(block, "README.md", "exec"), namespace)
+        exec(compile(block, page.name, "exec"), namespace)
+
+
+def test_one_version_everywhere():
+    """pyproject.toml, CITATION.cff and the newest entry of the change log name the same version."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
+    assert re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[0] == version
 
 
 def test_readme_links_point_to_files():
