@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
 
 test: lint
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow" --benchmark-disable
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not browser" --benchmark-disable
+	@echo "left out: slow tests (make test-slow), the report in a browser (make browser), proofs (make formal)"
 
 lint: .venv/test.stamp
 	$(BIN)/ruff check .
@@ -17,7 +18,7 @@ lint: .venv/test.stamp
 	$(BIN)/mypy
 
 test-slow: .venv/test.stamp
-	$(BIN)/python -m pytest -q -m slow --benchmark-disable
+	$(BIN)/python -m pytest -q -m "slow and not browser" --benchmark-disable
 
 calibrate: .venv/test.stamp
 	$(BIN)/python -m pytest -q tests/montecarlo/test_false_alarms.py --benchmark-disable
@@ -30,6 +31,12 @@ probes: .venv/test.stamp
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
+
+# Needs Chromium, which it installs as root on Debian; looks at report/ if it was built. Pictures: report/screenshots.
+browser: .venv/test.stamp
+	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
+	$(PIP) -e '.[browser,test]'
+	$(BIN)/python -m pytest -q -m browser tests/browser
 
 # Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:

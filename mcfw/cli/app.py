@@ -101,6 +101,23 @@ def verify(
 
 
 @app.command()
+def report(
+    out: Annotated[
+        Path, typer.Option(help="The folder of the site and of the data it is built from.")
+    ] = Path("report"),
+    studies: Annotated[Path, typer.Option(help="The folder that the studies wrote.")] = Path("docs/studies"),
+    run: Annotated[
+        bool, typer.Option(help="Make ledger, plans and audits where they are missing (minutes).")
+    ] = True,
+    jobs: Jobs = CORES,
+) -> None:
+    """Write a static site: every result, claim, erratum, horizon, audit, study and benchmark, to browse offline."""
+    from mcfw.cli.report import run_report
+
+    run_report(out, studies, jobs, run)
+
+
+@app.command()
 def show(
     names: Annotated[
         list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")

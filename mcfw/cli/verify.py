@@ -46,13 +46,13 @@ def run_verify(
     """
     console = Console(stderr=as_json)
     fresh = _rechecked(jobs) if formal else None
-    ledger = _judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
+    ledger = judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
     found, consistent = _audits(labels, jobs, console) if audits else ({}, True)
     if report is not None:
         from mcfw.cli.report import write_report
 
-        write_report(ledger, report)
-        console.print(f"wrote {report / 'ledger.json'} and {report / 'index.html'}")
+        page = write_report(ledger, report)
+        console.print(f"wrote {report / 'ledger.json'} and the report: open {page}", soft_wrap=True)
     if as_json:
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
@@ -88,7 +88,7 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
     """Print, for each constant with room, the smallest value proved and the largest refuted."""
     console = Console()
     chosen = [claim.id for claim in select(manifest.collected(paper.claims()), labels) if claim.slack]
-    ledger = _judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
+    ledger = judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
     table = Table(title="Slack: every end is judged again in this run")
     for heading in ("label", "constant", "paper", "provable", "refuted", "what makes it sharp", "confirmed"):
         table.add_column(heading)
@@ -103,7 +103,7 @@ def run_errata(*, jobs: int) -> bool:
     console = Console()
     noted = [claim for claim in manifest.collected(paper.claims()) if claim.erratum]
     names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
-    ledger = _judge(names, quick=False, jobs=jobs, console=console, quiet=True)
+    ledger = judge(names, quick=False, jobs=jobs, console=console, quiet=True)
     rows = errata(ledger)
     for fault in Fault:
         console.print(f"[bold]{fault.value.upper()}[/]\n")
@@ -148,7 +148,7 @@ def run_hypotheses(labels: list[str]) -> None:
                 console.print(f"prose  {claim.id:12} {found.formula}", markup=False, soft_wrap=True)
 
 
-def _judge(
+def judge(
     labels: Iterable[str],
     *,
     quick: bool,
@@ -157,6 +157,7 @@ def _judge(
     quiet: bool = False,
     fresh: Record | None = None,
 ) -> Ledger:
+    """Judge the claims that the labels select, and print each as it is decided unless `quiet`."""
     wanted = tuple(labels)
     chosen = [
         claim for claim in select(manifest.collected(paper.claims()), wanted) if not (quick and claim.slow)

@@ -5,7 +5,7 @@ A claim's statement is built here, when it is judged. What cannot be built or ju
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from time import perf_counter
 
 from theory.ledger.claim import Claim, Mutant
@@ -23,6 +23,10 @@ class MutantDecision:
     refuted: bool
     witness: str
     reason: str
+
+    def to_json(self) -> dict[str, str | bool]:
+        """Return the mutant as plain data."""
+        return asdict(self)
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "given": list(entry.given),
         "rests_on": [_support(support) for support in entry.rests_on],
         "mutants": {"planted": len(decision.mutants), "refuted": sum(m.refuted for m in decision.mutants)},
+        "wrong_versions": [mutant.to_json() for mutant in decision.mutants],
         "survivors": list(entry.survivors),
         "slack": _slack(entry),
         "erratum": claim.erratum.fault.value if claim.erratum else None,

@@ -1,0 +1,114 @@
+"""Audits: intervals against exact values and bounds, planted defects, blind spots, and the tail that clipping cuts."""
+
+from fractions import Fraction
+from math import log10
+
+from mcfw.cli.site.drawing import Span, picture, spans, stroke, text
+from mcfw.cli.site.front import missing
+from mcfw.cli.site.markup import Markup, Page, join, table, tag
+from mcfw.cli.site.material import Json, Material
+from theory.finite.families import two_state
+from theory.finite.law import estimator_law
+
+TAIL_T, TAIL_FLIP, RADIUS = 32, Fraction(1, 8), 2
+
+
+def audits(material: Material) -> Page:
+    """What the laboratory measured."""
+    found = material.part("audit")
+    body = join(
+        _table(found) if found else missing(material, "audit"),
+        tag("h2", "Blind spots"),
+        _blind(material),
+        tag("h2", "The tail of the raw estimator"),
+        _tail(),
+    )
+    return Page("audits.html", "Audits", body)
+
+
+def _table(found: Json) -> Markup:
+    rows = found["audits"]
+    shown = [
+        Span(row["name"], row["interval"][0], row["interval"][1], row["exact"], row["verdict"].lower())
+        for row in rows
+        if row["interval"] and row["interval"][1] > row["interval"][0]
+    ]
+    caught = sum(defect["verdict"] == "VIOLATED" for row in rows for defect in row["defects"])
+    planted = sum(len(row["defects"]) for row in rows)
+    words = (
+        f"{len(rows)} audits at α = {found['alpha']:g} for the whole suite, seed {found['seed']}; "
+        f"{caught} of {planted} planted defects VIOLATED. "
+        "Each interval is drawn on its own scale around its exact value."
+    )
+    cells = [
+        (row["name"], row["label"], row["verdict"], _number(row["estimate"]), _pair(row["interval"]),
+         _number(row["exact"]), _number(row["bound"]), str(row["draws"]),
+         ", ".join(f"{d['name']} ({d['verdict']})" for d in row["defects"]) or "–")
+        for row in rows
+    ]  # fmt: skip
+    headings = (
+        "audit",
+        "label",
+        "verdict",
+        "estimate",
+        "interval",
+        "exact",
+        "paper's bound",
+        "draws",
+        "planted defects",
+    )
+    return join(
+        tag("p", words), spans("Intervals of the audits around exact values", shown), table(headings, cells)
+    )
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.4g}"
+
+
+def _pair(interval: list[float] | None) -> str:
+    return "–" if interval is None else f"[{interval[0]:.4g}, {interval[1]:.4g}]"
+
+
+def _blind(material: Material) -> Markup:
+    found = material.part("blind_spots")
+    if not found:
+        return missing(material, "blind_spots")
+    rows = found["blind_spots"] if isinstance(found, dict) else found
+    return table(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
+
+
+def _tail() -> Markup:
+    """P(‖s_0‖ > x) of the raw estimator, exactly, on a slow chain with φ = ±1; clipping cuts it."""
+    law = estimator_law(two_state(TAIL_FLIP), [-1, 1], TAIL_T, 0)
+    sizes = sorted({abs(Fraction(value[0] if isinstance(value, tuple) else value)) for value, _ in law})
+    mass = {size: Fraction(0) for size in sizes}
+    for value, probability in law:
+        mass[abs(Fraction(value[0] if isinstance(value, tuple) else value))] += probability
+    tails = [(size, sum((mass[s] for s in sizes if s > size), Fraction(0))) for size in sizes]
+    largest = float(sizes[-1])
+    points = [(60 + 640 * float(size) / largest, _height(float(tail))) for size, tail in tails if tail]
+    curve = "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    cut = 60 + 640 * RADIUS / largest
+    decades = [
+        join(
+            text(52, _height(10.0**-k) + 4, f"10^−{k}", "end"),
+            stroke(60, _height(10.0**-k), 700, _height(10.0**-k), "grid"),
+        )
+        for k in range(6)
+    ]
+    drawn = picture(
+        760, 300, "Tail of the raw estimator, with the clipping radius",
+        *decades, tag("path", d=curve, class_="curve"), stroke(cut, 10, cut, 270, "cut"),
+        text(cut + 6, 24, f"clipped to radius {RADIUS}", class_="note"),
+        text(380, 294, f"‖ĝ‖ up to {largest:g}", "middle"),
+    )  # fmt: skip
+    words = (
+        f"P(‖ĝ‖ > x), exact, for φ = ±1 on the two-state chain that flips with probability {TAIL_FLIP}, T = {TAIL_T}: "
+        f"values up to {largest:g} (prop:esssup), which clipping cuts at Ĝ."
+    )
+    return join(tag("p", words), drawn)
+
+
+def _height(probability: float) -> float:
+    return 20 - 50 * log10(max(probability, 1e-5))

@@ -1,0 +1,54 @@
+"""Mathematics on a page: the project's LaTeX as MathML, which browsers set by themselves."""
+
+import re
+import unicodedata
+from functools import cache
+
+from latex2mathml.converter import convert
+
+from mcfw.cli.site.markup import Markup, join, tag
+
+LONG = 400
+"""A formula with more characters of LaTeX than this is folded away."""
+
+
+@cache
+def formula(latex: str) -> Markup:
+    """A formula within a line."""
+    return Markup(convert(re.sub(r"\\math(bb|cal)\s*\{?([A-Z])\}?", _letter, latex)))
+
+
+def _letter(found: re.Match[str]) -> str:
+    r"""The character of \mathbb{E} or \mathcal{G}: browsers draw the character, not the style.
+
+    >>> _letter(re.match(r"\\math(bb|cal)\{([A-Z])\}", r"\mathcal{G}"))
+    '𝒢'
+    """
+    style, letter = found.groups()
+    name = f"MATHEMATICAL {'DOUBLE-STRUCK' if style == 'bb' else 'SCRIPT'} CAPITAL {letter}"
+    letterlike = f"{'DOUBLE-STRUCK' if style == 'bb' else 'SCRIPT'} CAPITAL {letter}"
+    try:
+        return unicodedata.lookup(name)
+    except KeyError:  # those that Unicode had before the block of mathematical letters
+        return unicodedata.lookup(letterlike)
+
+
+def sentence(text: str) -> Markup:
+    """A sentence with its formulas between dollars."""
+    parts = re.split(r"\$(.*?)\$", text)
+    return join([formula(part) if place % 2 else part for place, part in enumerate(parts)])
+
+
+def line(latex: str) -> Markup:
+    """One line of a statement: 'if …', 'then …', or a formula; a long one is folded."""
+    found = re.match(r"(if|then|on|)\s+(.*)", latex, flags=re.DOTALL)
+    word, rest = found.groups() if found else ("", latex)
+    shown = formula(rest) if _is_formula(rest) else tag("span", rest)
+    if len(rest) > LONG:
+        shown = tag("details", tag("summary", f"a formula of {len(rest)} characters"), shown)
+    return tag("div", tag("span", word, class_="word"), " ", shown, class_="line")
+
+
+def _is_formula(text: str) -> bool:
+    r"""Whether a line is LaTeX and not a sentence: \le, =, < or ^ and no words in a row."""
+    return not re.search(r"(?<![\\{a-zA-Z])[a-z]{3,} [a-z]{2,}", text)

@@ -1,0 +1,27 @@
+"""Benchmark ratios: measured beside what to reach."""
+
+from mcfw.cli.site.front import missing
+from mcfw.cli.site.markup import Page, join, table, tag
+from mcfw.cli.site.material import Material
+
+
+def speed(material: Material) -> Page:
+    """One table."""
+    found = material.part("bench")
+    if not found:
+        return Page("speed.html", "Speed", missing(material, "bench"))
+    rows = [
+        (row["name"], f"{row['ratio']:.3g}", f"{row['low']:.3g} … {row['high']:.3g}",
+         _limit(row["reach"], row["faster"]), _limit(row["stretch"], row["faster"]), row["verdict"])
+        for row in found
+    ]  # fmt: skip
+    words = (
+        "Each row divides two costs, measured side by side in one run (CPU time, medians of interleaved rounds); "
+        "seconds are not comparable, ratios are."
+    )
+    headings = ("work", "measured", "quartiles", "reach", "stretch", "verdict")
+    return Page("speed.html", "Speed", join(tag("p", words), table(headings, rows)))
+
+
+def _limit(value: float, faster: bool) -> str:
+    return f"{'≥' if faster else '≤'} {value:g}"
