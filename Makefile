@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser docs formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -32,6 +32,10 @@ probes: .venv/test.stamp
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
 
+docs: .venv/docs.stamp
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs
+	@echo "open report/docs/index.html"
+
 # Needs Chromium, which it installs as root on Debian; looks at report/ if it was built. Pictures: report/screenshots.
 browser: .venv/test.stamp
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
@@ -55,6 +59,10 @@ formal-mutants:
 .venv/test.stamp: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) -e '.[test]'
 	touch $@ .venv/verify.stamp
+
+.venv/docs.stamp: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) -e '.[docs]'
+	touch $@
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

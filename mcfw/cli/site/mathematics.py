@@ -13,9 +13,10 @@ LONG = 400
 
 
 @cache
-def formula(latex: str) -> Markup:
-    """A formula within a line."""
-    return Markup(convert(re.sub(r"\\math(bb|cal)\s*\{?([A-Z])\}?", _letter, latex)))
+def formula(latex: str, display: str = "inline") -> Markup:
+    """A formula within a line, or displayed with "block"."""
+    drawn = re.sub(r"\\math(bb|cal)\s*\{?([A-Z])\}?", _letter, latex)
+    return Markup(convert(re.sub(r"\\[bB]igg?[lr]?(?![a-zA-Z])", "", drawn), display=display))
 
 
 def _letter(found: re.Match[str]) -> str:
