@@ -1,6 +1,6 @@
 """Docstrings as the sources have them: plain text with formulas, `names` and examples, not reStructuredText.
 
-A formula such as |L_t| ≤ x_{t+1} would be markup there; here it is text. Names in single backticks become code, indented
+A formula such as |L_t| ≤ x_{t+1} would be markup there; here it is text. Names in backticks become code, indented
 blocks and tables are kept as they stand, and examples are examples.
 """
 
