@@ -81,10 +81,10 @@ def _blind(material: Material) -> Markup:
 def _tail() -> Markup:
     """P(‖s_0‖ > x) of the raw estimator, exactly, on a slow chain with φ = ±1; clipping cuts it."""
     law = estimator_law(two_state(TAIL_FLIP), [-1, 1], TAIL_T, 0)
-    sizes = sorted({abs(Fraction(value[0] if isinstance(value, tuple) else value)) for value, _ in law})
+    sizes = sorted({abs(value[0]) for value, _ in law})
     mass = {size: Fraction(0) for size in sizes}
     for value, probability in law:
-        mass[abs(Fraction(value[0] if isinstance(value, tuple) else value))] += probability
+        mass[abs(value[0])] += probability
     tails = [(size, sum((mass[s] for s in sizes if s > size), Fraction(0))) for size in sizes]
     largest = float(sizes[-1])
     points = [(60 + 640 * float(size) / largest, _height(float(tail))) for size, tail in tails if tail]
