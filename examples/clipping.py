@@ -21,11 +21,12 @@ runs = {
 
 figure = Figure(figsize=(9, 3.2), layout="constrained")
 print(f"{'estimate':10} {'largest ‖g_t‖':>14} {'steps clipped':>14} {'average gap':>12}")
-for axes, (name, run) in zip(figure.subplots(1, 2), runs.items(), strict=True):
+for axes, (name, run) in zip(figure.subplots(1, 2, sharey=True), runs.items(), strict=True):
     norms = np.asarray(run.trace["g_norm"])
     clipped = np.mean(np.asarray(run.trace["clipped"]))
     print(f"{name:10} {norms.max():14.2f} {clipped:14.2%} {np.nanmean(run.trace['gap']):12.4f}")
     axes.plot(norms, color="C3" if name == "raw" else "C0", linewidth=0.7)
-    axes.set(title=name, xlabel="t", ylabel="‖g_t‖", yscale="log")
+    axes.axhline(RADIUS, color="black", linewidth=0.8)
+    axes.set(title=name, xlabel="t", ylabel="‖g_t‖ (line: the radius)")
 figure.savefig("clipping.png", dpi=120)
 print(f"same states for both; the guarantee needs ‖g_t‖ ≤ Ĝ = {RADIUS:g}. Drawn: clipping.png")

@@ -20,8 +20,9 @@ SETS = {
 
 def outline(X: mcfw.ConvexSet) -> np.ndarray:
     """The boundary, drawn by the oracle itself: its answers to gradients from all directions."""
-    angles = np.linspace(0, 2 * np.pi, 400)
-    return np.array([X.lmo(-np.array([np.cos(a), np.sin(a)])) for a in angles])
+    angles = np.linspace(0.01, 2 * np.pi + 0.01, 400)
+    edge = [X.lmo(-np.array([np.cos(a), np.sin(a)])) for a in angles]
+    return np.array([*edge, edge[0], edge[1]])
 
 
 figure = Figure(figsize=(10, 5), layout="constrained")
