@@ -26,9 +26,6 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("range_2GD", "def_fwgap", "asm:problem", "F̄ = 2GD is always legitimate"),
     Export("f_smooth", "def_fwgap", "asm:smooth", "f is L-smooth on X"),
-    Export("dmix_decreases", "def_fwgap", "asm:markov", "d_mix does not increase"),
-    Export("dmix_geometric", "def_fwgap", "asm:markov", "d_mix(lτ) <= 2^-l for l >= 1"),
-    Export("certified_bound", "def_fwgap", "asm:markov", "every integer τ >= t_mix has d_mix(τ) <= 1/4"),
     Export(
         "output_mean",
         "output",
@@ -75,6 +72,23 @@ EXPORTS: tuple[Export, ...] = (
     # app:mlmc
     Export("mixes_dmix", "asm_markov", "asm:markov", "`mixes k e` is d_mix(k) <= e", instance="toy_dmix"),
     Export("dmix_sum", "asm_markov", "asm:markov", "Σ d_mix(k) <= 3τ/2 - 1 <= 2τ", instance="toy_dmix_sum"),
+    Export(
+        "dmix_decreases", "asm_markov", "asm:markov", "d_mix does not increase", instance="toy_dmix_geometric"
+    ),
+    Export(
+        "dmix_geometric",
+        "asm_markov",
+        "asm:markov",
+        "d_mix(lτ) <= 2^-l for l >= 1 if d_mix(τ) <= 1/4",
+        instance="toy_dmix_geometric",
+    ),
+    Export(
+        "certified_bound",
+        "asm_markov",
+        "asm:markov",
+        "every integer τ >= t_mix has d_mix(τ) <= 1/4",
+        instance="toy_dmix_geometric",
+    ),
     Export("tvbochner", "lem_tvbochner", "lem:tvbochner", "|∫ψ d(μ-ν)| <= 2 d_TV H"),
     Export(
         "segment", "lem_segment", "lem:segment", "second moment of a segment average", instance="toy_segment"
