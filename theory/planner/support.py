@@ -48,6 +48,7 @@ _SILENT: dict[str, tuple[str, ...]] = {
 
 _THEOREMS: dict[str, tuple[str, str]] = {
     "paper/closed-form": ("thm:tuned", "tuned"),
+    "refined/transfer": ("thm:refined", "part1_evaluated"),
     "refined/joint": ("thm:sharper", "part2"),
     "refined/instance": ("thm:sharper", "part2"),
 }

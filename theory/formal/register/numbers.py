@@ -7,6 +7,13 @@ from theory.formal.register.entry import Export
 EXPORTS: tuple[Export, ...] = (
     # horizons
     Export(
+        "horizon_part1",
+        "horizon_part1",
+        "thm:refined",
+        "mixing time 1, any h: T = 12 680 000 000",
+        instance="toy_part1",
+    ),
+    Export(
         "horizon_part2",
         "horizon_part2",
         "thm:sharper",
@@ -189,6 +196,26 @@ EXPORTS: tuple[Export, ...] = (
         "refused", "refusals", "numbers", "nine spoiled certificates are refused, the whole one is accepted"
     ),
     # ties
+    Export("K_agrees", "agrees_transfer", "thm:refined", "the planner's K is the theorem's"),
+    Export(
+        "transfer_value_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's H at a tangent point is the theorem's",
+    ),
+    Export(
+        "transfer_slope_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's derivative is the theorem's slope",
+    ),
+    Export("transfer_gap_agrees", "agrees_transfer", "thm:refined", "the planner's last line is the theorem's"),
+    Export(
+        "transfer_gap_long_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's last line for long steps is the theorem's",
+    ),
     Export(
         "value_agrees", "agrees_sharper", "thm:sharper", "the planner's expression is the theorem's bound"
     ),

@@ -57,7 +57,8 @@ Proof.
   apply Rle_trans with (1 := A). apply Rle_trans with (c ^ 2 * (3 * (root 3 (INR T) * root 3 beta) / beta)).
   - apply Rmult_le_compat_l; [apply pow2_ge_0|]. apply Rle_trans with (1 := Bq). unfold Rdiv.
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Hbeta|]. lra.
-  - assert (b0 := root_pos 3 beta). assert (b3 : root 3 beta ^ 3 = beta) by (apply root_pow; [lia|exact Hbeta]).
+  - assert (b0 := root_pos 3 beta).
+    assert (b3 : root 3 beta ^ 3 = beta) by (apply root_pow; [lia|exact Hbeta]).
     assert (q : root 3 ((1 + beta + dc2) / beta) = c / root 3 beta).
     { unfold c. replace (1 + beta + dc2) with ((1 + beta + dc2) / beta * beta) at 2 by (field; lra).
       rewrite root_prod by (try apply Rdiv_lt_0_compat; lra). field. lra. }
@@ -140,7 +141,8 @@ Proof.
       assert (0 <= U (S i) / U i) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]).
       apply Rmult_le_compat; lra.
   - rewrite sum_scal. assert (U0 := U_ge1 d beta T).
-    replace (e / rho ^ 2 * K * U T) with (e / rho ^ 2 * U T * K) by ring. apply Rmult_le_compat_l; [|exact HK].
+    replace (e / rho ^ 2 * K * U T) with (e / rho ^ 2 * U T * K) by ring.
+    apply Rmult_le_compat_l; [|exact HK].
     apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat; lra|lra].
 Qed.
 

@@ -57,7 +57,8 @@ Qed.
 Theorem certified_bound {Z} (P : Z -> law Z) (pi : law Z) (z0 : Z) tau tau' : (forall z, proba (P z)) ->
   proba pi -> is_tmix P pi tau -> (tau <= tau')%nat -> mixes P pi tau' (/ 4).
 Proof.
-  intros HP Hpi [_ [A _]] Hle. replace tau' with (tau' - tau + tau)%nat by lia. apply mixes_later; [exact HP|].
+  intros HP Hpi [_ [A _]] Hle. replace tau' with (tau' - tau + tau)%nat by lia.
+  apply mixes_later; [exact HP|].
   exact (proj2 (mixes_dmix _ _ _ _ z0 HP Hpi) A).
 Qed.
 
@@ -72,7 +73,7 @@ Hypothesis mix : mixes P pi tau (/ 4).
 (** d_mix(l tmix) <= 2^-l for l >= 1. *)
 Theorem dmix_geometric l : (1 <= l)%nat -> dmix P pi (l * tau) <= / 2 ^ l.
 Proof.
-  intro Hl. destruct l as [|l]; [lia|].
+  clear Htau. intro Hl. destruct l as [|l]; [lia|].
   apply Rle_trans with (/ 2 ^ (l + 2)); [apply (mixes_dmix _ _ _ _ o HP Hpi), (mixes_geometric P
     HP pi Hpi st tau l o mix)|].
   apply Rinv_le_contravar; [apply pow_lt; lra|]. apply Rle_pow; [lra|lia].

@@ -40,7 +40,8 @@ Proof.
   assert (c0 := cA_pos). assert (R := root_pos). set (w := W rho beta L dc2 Lam b T) in *.
   assert (s0 : 0 <= S0 rho beta L dc2 Lam b Gs T).
   { unfold S0. fold w. assert (g0 := pow2_ge_0 Gs). set (g := Gs ^ 2) in *. clearbody g w.
-    apply Rplus_le_le_0_compat; repeat apply Rmult_le_pos || apply Rplus_le_le_0_compat; try lra; left; apply R. }
+    apply Rplus_le_le_0_compat; repeat apply Rmult_le_pos || apply Rplus_le_le_0_compat; try lra;
+      left; apply R. }
   assert (0 < L * dc2 / rho) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat|]; assumption).
   assert (0 < L / rho) by (apply Rdiv_lt_0_compat; assumption).
   assert (0 <= a Fbar rho beta * root 3 1 ^ 2) by (apply Rmult_le_pos; [exact a0|apply pow2_ge_0]).

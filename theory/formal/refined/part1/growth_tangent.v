@@ -39,7 +39,8 @@ Proof.
   assert (y0 := root_pos 3 Y). assert (t0 := root_pos 6 (INR T * beta)).
   set (A := a Fbar rho beta) in *. set (w := W rho beta L dc2 Lam b T) in *.
   set (m := A * root 6 (INR T * beta) + 4 * L / rho).
-  assert (m0 : 0 <= m) by (assert (0 <= A * root 6 (INR T * beta)) by (apply Rmult_le_pos; lra); unfold m; lra).
+  assert (m0 : 0 <= m) by (assert (0 <= A * root 6 (INR T * beta)) by (apply Rmult_le_pos; lra);
+    unfold m; lra).
   assert (B2 := Rmult_le_compat_l A _ _ a0 C2). assert (B := Rmult_le_compat_l m _ _ m0 C).
   assert (B1 := Rmult_le_compat_l (7 / 3 * w) _ _ ltac:(lra) C1).
   assert (E : Phi' Y = A * (2 / 3 / root 3 Y) + m * / (2 * sqrt Y) + 7 / 3 * w * / (3 * root 3 Y ^ 2) - 1)

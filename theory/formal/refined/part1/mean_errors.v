@@ -17,7 +17,7 @@ Hypothesis Hbeta : 0 < beta.
 Notation traj := (traj pb rho beta jmax x0 z0).
 Notation dist bs := (norm (sub (cur pb (traj bs)) (prev pb (traj bs)))).
 Notation al_ bs := (alpha pb (traj bs)).
-(** B_t of eq:reduction with the absorption factor b; at t = 0 the error has second moment Lambda G_sigma^2. *)
+(** B_t of eq:reduction with the absorption factor b; at t = 0 the second moment is Lambda G_sigma^2. *)
 Definition Bb (bs : list (sample pb)) : R := match bs with
   | [] => Lam * Gs pb ^ 2
   | _ => 2 * al_ bs ^ 2 * (b * Lam * Gs pb ^ 2) + 8 * (b * Lam * L pb ^ 2) * dist bs ^ 2

@@ -15,8 +15,8 @@ Proof.
   assert (A := pow_le x (S k) Hx). assert (B := pow_le y (S k) Hy).
   change (x * x ^ S k + y * y ^ S k <= (x + y) * (x + y) ^ S k).
   apply Rle_trans with ((x + y) * (x ^ S k + y ^ S k)); [|apply Rmult_le_compat_l; lra].
-  assert (0 <= x * y ^ S k) by (apply Rmult_le_pos; lra). assert (0 <= y * x ^ S k) by (apply Rmult_le_pos; lra).
-  lra.
+  assert (0 <= x * y ^ S k) by (apply Rmult_le_pos; lra).
+  assert (0 <= y * x ^ S k) by (apply Rmult_le_pos; lra). lra.
 Qed.
 Lemma root_subadditive k x y : 0 < x -> 0 < y -> root (S k) (x + y) <= root (S k) x + root (S k) y.
 Proof.
@@ -135,7 +135,8 @@ Proof.
     apply (Rmult_le_compat_l cA) in M; [|lra].
     apply Rle_trans with (1 := M). unfold transfer_bound.S0, transfer_bound.W. fold nu.
     assert (i0 := root_pos 3 (1 + beta)). apply Req_le. unfold mu. field. lra.
-  - intros i Hi. assert (Ea : alpha pb (at_ bs (S i)) = al d beta (S i)) by (apply alpha_al; assumption || lia).
+  - intros i Hi.
+    assert (Ea : alpha pb (at_ bs (S i)) = al d beta (S i)) by (apply alpha_al; assumption || lia).
     assert (Di := displacement bs i Hl Hi). fold d in Di. unfold algorithm.at_ in Di, Ea |- *.
     destruct (upto_S pb bs i ltac:(lia)) as [o Eo]. rewrite Eo in *.
     unfold mean_errors.Bb. rewrite Di, Ea. fold nu mu. destruct (al_range d beta (S i)) as [a0 a1].
@@ -144,7 +145,8 @@ Qed.
 
 (** All terms of step 1. *)
 Theorem path_transfer bs : length bs = S T ->
-  4 * (Fbar pb * Ls (dseq bs) beta rho T) + 2 * L pb * sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t)
+  4 * (Fbar pb * Ls (dseq bs) beta rho T)
+  + 2 * L pb * sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t)
   + 7 / 3 * (cA * sum (S T) (fun t => Bb (upto pb t bs) / alpha pb (at_ bs t))) - (Gam (dseq bs) T - 1)
   <= Hconst + Phi (Gam (dseq bs) T).
 Proof.

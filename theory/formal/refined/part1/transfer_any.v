@@ -50,7 +50,8 @@ Theorem transfer_any : E (run (S T)) gaps / INR (S T) <=
   Rmax (D pb * sqrt (H / INR (S T))) (H / (2 * rho * INR (S T))).
 Proof.
   assert (h0 : 0 < H) by exact (Rlt_le_trans _ _ _ (H_pos (Fbar pb) rho beta (L pb) dc2 Lam b (Gs pb) T
-    (signs pb rho x0 Lam b Hrho Hx0 HLam Hb)) (HH 1 (Rle_refl 1))). assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
+    (signs pb rho x0 Lam b Hrho Hx0 HLam Hb)) (HH 1 (Rle_refl 1))).
+  assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
   assert (Q := best_omega_k 1 (E (run (S T)) gaps) (H / 4) rho (D pb) (INR (S T)) ltac:(lra) ltac:(lra) Hrho
     (D_pos pb) n0 compared).
   replace (1 * (H / 4) / INR (S T)) with (/ 2 * / 2 * (H / INR (S T))) in Q by (field; lra).

@@ -22,7 +22,8 @@ Definition S0 := cA * (Lam * Gs ^ 2
   + 6 * root 3 ((1 + beta + dc2) / beta) ^ 2 * (b * Lam * Gs ^ 2) * root 3 (INR T)) + W * root 3 Tb.
 (** H without its supremum. *)
 Definition Hconst := 1 + 2 * L * dc2 / rho + 7 / 3 * S0.
-Definition Phi (X : R) := a * root 3 X ^ 2 + (a * root 6 Tb + 4 * L / rho) * sqrt X + 7 / 3 * W * root 3 X - X.
+Definition Phi (X : R) := a * root 3 X ^ 2 + (a * root 6 Tb + 4 * L / rho) * sqrt X
+  + 7 / 3 * W * root 3 X - X.
 (** The derivative of Phi. *)
 Definition Phi' (Y : R) := a * (2 / 3) / root 3 Y + (a * root 6 Tb + 4 * L / rho) / (2 * sqrt Y)
   + 7 / 3 * W / (3 * root 3 Y ^ 2) - 1.

@@ -1,7 +1,8 @@
 (** Descent, errors and curvature along one path are at most the bound. *)
 Require Import Reals Lra Lia List Psatz.
 From MCFW Require Import space vectors finite_sum sums weight roots scalar_path log_sum joint_scale
-  weight_sums problem path_form_free one_step algorithm run state_path one_error potential bound convexity best_weight.
+  weight_sums problem path_form_free one_step algorithm run state_path one_error potential bound
+  convexity best_weight.
 Import ListNotations.
 Open Scope R_scope.
 
