@@ -129,7 +129,7 @@ EXPORTS: tuple[Export, ...] = (
         "second_uncentred_sharp",
         "second_uncentred_sharp",
         "frontier 6",
-        "the uncentred level without its start term",
+        "the uncentred level with a smaller start term",
         instance="toy_uncentred_sharp",
     ),
     Export(
@@ -149,5 +149,10 @@ EXPORTS: tuple[Export, ...] = (
     # the model
     Export("euclid", "euclid", "model", "R^n is an inner product space, for every n"),
     Export("E_density", "total_variation", "model", "the mean under a density"),
-    Export("half_l1", "total_variation", "model", "`mixes` follows from half the L1 distance"),
+    Export(
+        "half_l1",
+        "total_variation",
+        "model",
+        "means of [0, 1]-valued functions differ by half the L1 distance at most",
+    ),
 )

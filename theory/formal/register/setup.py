@@ -24,7 +24,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "subgradients_lipschitz", "def_fwgap", "asm:problem", "bounded subgradients make h Lipschitz on X"
     ),
-    Export("range_2GD", "def_fwgap", "asm:problem", "F̄ = 2GD is always legitimate"),
+    Export("range_2GD", "def_fwgap", "asm:problem", "F̄ = 2GD is legitimate if G_h <= G"),
     Export("f_smooth", "def_fwgap", "asm:smooth", "f is L-smooth on X"),
     Export(
         "output_mean",
@@ -196,7 +196,7 @@ EXPORTS: tuple[Export, ...] = (
         "thm_reduction",
         "thm:reduction",
         "eq:reduction",
-        "half the noise, a better contraction",
+        "157/306 of the noise, a better contraction; every T >= 1",
         "toy_reduction",
     ),
 )
