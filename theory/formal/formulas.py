@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from sympy import Expr, Integer, Symbol
+from sympy import Expr, Symbol
 
 from theory.formal.printer import HEADER, NATURAL, Definition
 from theory.paper import notation as n
@@ -61,7 +61,7 @@ def refined() -> tuple[Definition, ...]:
     """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line."""
     K, H = Symbol("K", positive=True), Symbol("H", positive=True)
     value, tangent = t.height(t.pieces(K=K))
-    gap, gap_long = best_comparison(H / 4, Integer(1))
+    gap, gap_long = t.last_line(H)
     pairs = (
         ("transfer_K", t.pieces().K),
         ("transfer_value", value),

@@ -66,7 +66,12 @@ def height(p: Pieces) -> tuple[Expr, Tangent]:
     return p.H + supremum, tangent
 
 
+def last_line(H: Expr) -> tuple[Expr, Expr]:
+    """Return D√(H/(T+1)) and H/(2ρ(T+1)), because 4ωE Σ gap <= H + 4ω²D²(T+1) for every ω <= ρ."""
+    return best_comparison(H / 4, Integer(1))
+
+
 def transfer(absorption: Expr = DOUBLED, abel: Expr = ABEL) -> Theorem:
     """Return the theorem as an expression in L, D, G, Ĝ, G_σ, F̄, Λ, T, ρ, β and the tangent point Y."""
     H, tangent = height(pieces(absorption, abel))
-    return Theorem(best_comparison(H / 4, Integer(1)), (tangent,))
+    return Theorem(last_line(H), (tangent,))
