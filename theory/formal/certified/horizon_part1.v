@@ -2,7 +2,7 @@
     problem is one to which it applies. Part 2 needs 1 320 000. *)
 Require Import Reals ZArith QArith List Lra Lia.
 From MCFW Require Import space law finite_sum markov_chain roots problem algorithm eq_substitution
-  transfer_bound part1 euclid toy term certificate certified_markov.
+  thm_reduction transfer_bound part1 euclid toy term certificate certified_markov.
 Import ListNotations.
 Open Scope term_scope.
 
@@ -48,8 +48,9 @@ Proof.
   assert (T1 : (1 <= T)%nat) by (apply INR_le; rewrite HT; simpl; lra).
   assert (EK : K ((1 + 1) ^ 2) T = value left_t) by (unfold K, ell; rewrite HT; apply Rmin_left; exact Km).
   unfold mean_gap. eapply Rle_trans.
-  - apply (part1_evaluated pb 1 T (value rho) (value beta) (value Y) (value H) x0 z0); try assumption;
-      try (cbn; lra); try lia.
+  - apply (part1_evaluated pb 1 T (value rho) (value beta) (Lam 1 T) (value Y) (value H) x0 z0);
+      try assumption; try (cbn; lra); try lia; try (apply Lam_covers; exact T1).
+    + apply Rle_trans with (2 := Lam_ge 1 T (le_n 1) T1). simpl. lra.
     + rewrite EF, EL, EG, EC. unfold Phi', a, W, Lam. rewrite EK, HT. exact Sl.
     + rewrite EF, EL, EG, EC, ES. unfold Hconst, S0, Phi, Phi', a, W, Lam. rewrite EK, HT. exact Va.
   - rewrite ED, S_INR, HT. apply Rmax_lub; [exact F1|exact F2].

@@ -17,6 +17,12 @@ MUTANTS: tuple[Mutant, ...] = (
         "dmix P pi (l * tau) <= / 2 ^ (l + 2)",
         "geometric decay too fast",
     ),
+    Mutant(
+        "thm_reduction",
+        "root 3 (INR T) ^ 2 <= 8 * INR tau / La",
+        "root 3 (INR T) ^ 2 <= 4 * INR tau / La",
+        "half of the bias absorbed",
+    ),
     Mutant("lem_tvbochner", "<= 2 * dtv a b * H", "<= dtv a b * H", "lem:tvbochner without its factor 2"),
     Mutant(
         "lem_segment",

@@ -192,6 +192,14 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("reduction_all", "thm_reduction", "thm:reduction", "eq:reduction", ANY_T, "toy_reduction"),
     Export(
+        "reduction_any",
+        "thm_reduction",
+        "thm:reduction",
+        "eq:reduction",
+        "any Λ >= 4τ(1 + jmax), absorption factor 1 + 8τ/Λ; every T >= 1",
+        "toy_part1",
+    ),
+    Export(
         "reduction_sharp",
         "thm_reduction",
         "thm:reduction",
