@@ -29,6 +29,8 @@ TRUSTED = (
     ("bound", "k0 v_plus v_minus n1 n2 n3 theta bound slope"),
     ("part2", "part2"),
     ("eq_substitution", "Lam sM2 LM2"),
+    ("transfer_bound", "cA ell K W a S0 Hconst Phi"),
+    ("part1", "part1"),
     ("tuned_constants", "A_ s1 s dM ell q_ c1 c2 CY CR CP CS"),
     ("prop_transfer", "avg_gap"),
     ("thm_tuned", "tuned"),

@@ -16,6 +16,7 @@ from theory.paper import notation as n
 from theory.paper import propagation
 from theory.paper.constants import PAPER
 from theory.refined import sharper as s
+from theory.refined import transfer as t
 from theory.refined.theorem import best_comparison
 
 FOLDER = Path(__file__).parent / "ties"
@@ -54,6 +55,21 @@ def sharper() -> tuple[Definition, ...]:
             ("planner_silent_gap", gaps[exact][0]),
         )
     )
+
+
+def refined() -> tuple[Definition, ...]:
+    """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line."""
+    K, H = Symbol("K", positive=True), Symbol("H", positive=True)
+    value, tangent = t.height(t.pieces(K=K))
+    gap, gap_long = t.last_line(H)
+    pairs = (
+        ("transfer_K", t.pieces().K),
+        ("transfer_value", value),
+        ("transfer_slope", tangent.slope),
+        ("transfer_gap", gap),
+        ("transfer_gap_long", gap_long),
+    )
+    return tuple(definition(name, e) for name, e in pairs)
 
 
 def _symbols() -> dict[str, Expr]:
@@ -104,6 +120,7 @@ def tuned() -> tuple[Definition, ...]:
 
 
 FILES = {
+    "planner_transfer": ("The planner's expressions of Part 1.", refined),
     "planner_sharper": ("The planner's expressions of Part 2.", sharper),
     "planner_chain": ("The planner's constants of eq:chain, eq:master and eq:effective.", chain),
     "planner_tuned": ("The planner's constants of thm:tuned.", tuned),

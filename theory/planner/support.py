@@ -48,6 +48,10 @@ _SILENT: dict[str, tuple[str, ...]] = {
 
 _THEOREMS: dict[str, tuple[str, str]] = {
     "paper/closed-form": ("thm:tuned", "tuned"),
+    "refined/transfer": ("thm:refined", "part1_evaluated"),
+    "refined/oblivious": ("thm:refined", "part1_evaluated"),
+    "refined/best": ("thm:refined", "part1_evaluated"),
+    "refined/inflation-4": ("thm:refined", "part1_evaluated"),
     "refined/joint": ("thm:sharper", "part2"),
     "refined/instance": ("thm:sharper", "part2"),
 }

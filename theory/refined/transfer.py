@@ -20,7 +20,7 @@ from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
 from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
-from theory.refined.theorem import Theorem, above, best_comparison
+from theory.refined.theorem import Tangent, Theorem, above, best_comparison
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)
 CBRT2 = Integer(2) ** THIRD
@@ -60,8 +60,18 @@ def growth(p: Pieces) -> Expr:
     return p.a * Y**TWO_THIRDS + middle * sqrt(Y) + ERROR * p.W * Y**THIRD - Y
 
 
+def height(p: Pieces) -> tuple[Expr, Tangent]:
+    """Return H with its supremum evaluated at the tangent point Y, and that tangent."""
+    supremum, tangent = above(growth(p), Y)
+    return p.H + supremum, tangent
+
+
+def last_line(H: Expr) -> tuple[Expr, Expr]:
+    """Return D√(H/(T+1)) and H/(2ρ(T+1)), because 4ωE Σ gap <= H + 4ω²D²(T+1) for every ω <= ρ."""
+    return best_comparison(H / 4, Integer(1))
+
+
 def transfer(absorption: Expr = DOUBLED, abel: Expr = ABEL) -> Theorem:
     """Return the theorem as an expression in L, D, G, Ĝ, G_σ, F̄, Λ, T, ρ, β and the tangent point Y."""
-    p = pieces(absorption, abel)
-    supremum, tangent = above(growth(p), Y)
-    return Theorem(best_comparison((p.H + supremum) / 4, Integer(1)), (tangent,))
+    H, tangent = height(pieces(absorption, abel))
+    return Theorem(last_line(H), (tangent,))

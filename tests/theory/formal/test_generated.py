@@ -14,6 +14,7 @@ from theory.formal import formulas, markov, profile, rows
 from theory.formal.printer import term
 from theory.formal.register import EXPORTS
 from theory.paper.constants import PAPER
+from theory.refined import transfer
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import worst_profile
 
@@ -44,6 +45,19 @@ def _printed() -> tuple[formulas.Definition, ...]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(formulas, "PAPER", PAPER)
         return formulas.chain()
+
+
+@pytest.mark.parametrize("name", ["ERROR", "CBRT2", "delta_c"])
+def test_a_changed_constant_of_part_1_changes_the_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The printed K, H and slope of Part 1 are the committed ones only with the constants that the planner reads."""
+    committed = (formulas.FOLDER / "planner_transfer.v").read_text()
+    assert _part_1() in committed
+    monkeypatch.setattr(transfer, name, getattr(transfer, name) + 1)
+    assert _part_1() not in committed
+
+
+def _part_1() -> str:
+    return "\n".join(d.text(formulas.NAMES) for d in formulas.refined())
 
 
 def test_what_cannot_be_printed_is_refused() -> None:

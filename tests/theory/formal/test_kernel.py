@@ -86,6 +86,7 @@ def test_coqchk_leaves_out_computed_leaves_only():
     assert {path.parts[0] for path in left} == {"certified", "ties"}
     assert {path.stem for path in left if "rows" not in path.parts} == {
         "refusals",
+        "horizon_part1",
         "horizon_part2",
         "step_table",
     }

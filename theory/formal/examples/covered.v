@@ -4,7 +4,8 @@
     theorems about G_sigma = 0 are applied to `quiet` (examples/quiet.v), those that need numbers
       in certified/. *)
 Require Import Reals Lra Lia List.
-From MCFW Require Import space vectors law burst problem algorithm profile euclid toy asm_markov worst_profile
+From MCFW Require Import space vectors law burst problem algorithm profile euclid toy mixing_time
+  asm_markov worst_profile
   estimator
   levels uncentred inflation second_uncentred_sharp independent_moments nu_bound one_step value_gap
     lem_segment
@@ -34,6 +35,14 @@ Proof. lra. Qed.
 (** app:mlmc. *)
 Definition toy_dmix := fun k e => mixes_dmix (P toy) (pi toy) k e true toy_P toy_pi.
 Definition toy_dmix_sum := dmix_sum (P toy) (pi toy) 1 true toy_P toy_pi toy_st (le_n 1) toy_mixes.
+Lemma toy_tmix : is_tmix (P toy) (pi toy) 1.
+Proof.
+  split; [apply le_n|split; [apply (mixes_dmix _ _ _ _ true toy_P toy_pi), toy_mixes|]].
+  intros k Hk _. exact Hk.
+Qed.
+Definition toy_dmix_geometric := (fun k m => dmix_decreases (P toy) (pi toy) true k m toy_P toy_pi,
+  dmix_geometric (P toy) (pi toy) 1 true toy_P toy_pi toy_st toy_mixes,
+  fun tau => certified_bound (P toy) (pi toy) true 1 tau toy_P toy_pi toy_tmix).
 Definition toy_segment :=
   segment (P toy) (pi toy) (dfz toy x0) 1 (Gs toy) true toy_P toy_pi toy_st (le_n 1) toy_mixes toy_near0.
 Definition toy_perlevel :=

@@ -1,7 +1,7 @@
 (** The same function as in examples/toy.v without noise and with h = 0: theorems about G_sigma = 0 apply. *)
 Require Import Reals Lra Lia List.
 From MCFW Require Import space vectors law expectation problem algorithm roots bound euclid
-  toy cor_zeronoise part2_noiseless.
+  toy cor_zeronoise part2_noiseless scale_integral weight_one.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -69,3 +69,27 @@ Lemma Yq_ge1 : 1 <= Yq.
 Proof. unfold Yq. lra. Qed.
 Definition quiet_noiseless jmax := part2_noiseless_mean quiet 1 1 jmax 1 q0 true Yq Hq quiet_start (le_n 1)
   unit_pos unit_pos eq_refl Yq_ge1 quiet_slope (Rmax_r _ _) Hq_pos.
+
+(** A3 needs a Gamma_star with Fbar <= I(Gamma_star): at T = 3, rho = beta = 1, m(125) 124 >= 2. *)
+Lemma three : (1 <= 3)%nat.
+Proof. lia. Qed.
+Lemma quiet_rho : L quiet / 2 < 1.
+Proof. simpl. lra. Qed.
+Lemma quiet_integral : Fbar quiet <= Iw (L quiet) 1 1 3 125.
+Proof.
+  change (Fbar quiet) with 2. change (L quiet) with 1.
+  assert (A := Iw_right 1 1 1 3 unit_pos quiet_rho unit_pos three 1 125 ltac:(lra) ltac:(lra)).
+  rewrite Iw_1 in A. apply Rle_trans with (mw 1 1 1 3 125 * (125 - 1)); [|lra].
+  assert (r6 : root 6 ((125 + INR 3 * 1) / (1 + 1)) <= 2) by (apply root_at_most; try lia; simpl; lra).
+  assert (r0 := root_pos 6 ((125 + INR 3 * 1) / (1 + 1))).
+  assert (s0 : 11 <= sqrt 125) by (rewrite <- (sqrt_square 11) by lra; apply sqrt_le_1_alt; lra).
+  assert (s1 : sqrt 125 <= 12) by (rewrite <- (sqrt_square 12) by lra; apply sqrt_le_1_alt; lra).
+  assert (l1 : 1 * (sqrt 125 * root 6 ((125 + INR 3 * 1) / (1 + 1))) <= 24) by (rewrite Rmult_1_l;
+    replace 24 with (12 * 2) by lra; apply Rmult_le_compat; lra).
+  assert (l0 : 1 <= lplus 1 1 3 125) by (apply (lplus_rho 1 1 1 3); try lia; lra).
+  assert (B := gw_between 1 unit_pos 1 (lplus 1 1 3 125) 24 unit_pos l0 l1).
+  assert (C : / 50 <= Rmin (gw 1 1) (gw 1 24)) by (apply Rmin_glb; unfold gw; lra).
+  assert (M : / 50 <= mw 1 1 1 3 125) by (apply Rmin_glb; [unfold gw; lra|lra]). lra.
+Qed.
+Definition quiet_weight_one jmax bs := weight_one quiet 1 1 jmax q0 true 3 quiet_rho unit_pos quiet_start
+  three eq_refl 125 ltac:(lra) quiet_integral bs ltac:(simpl; lra).

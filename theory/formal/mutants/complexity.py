@@ -212,12 +212,6 @@ MUTANTS: tuple[Mutant, ...] = (
         "gap = 1 at stationary points",
     ),
     Mutant(
-        "def_fwgap",
-        "dmix_ (l * tau) <= / 2 ^ l",
-        "dmix_ (l * tau) <= / 2 ^ (l + 2)",
-        "geometric decay too fast",
-    ),
-    Mutant(
         "eq_expectation_cases",
         "48 * S_ <= A0 pb beta tau T delta B2 + 48 * B2 * root 3 X_ /\\",
         "48 * S_ <= A0 pb beta tau T delta B2 + 40 * B2 * root 3 X_ /\\",

@@ -10,6 +10,12 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "horizon_part2", "BinNums.Z := 1320000%Z", "BinNums.Z := 1200000%Z", "Part 2 with a shorter horizon"
     ),
+    Mutant(
+        "horizon_part1",
+        "BinNums.Z := 12680000000%Z",
+        "BinNums.Z := 12600000000%Z",
+        "Part 1 with a shorter horizon",
+    ),
     Mutant("bound_terms", "v ^ 2 + / 4%Z)", "v ^ 2 + / 5%Z)", "the certificate's bound is not the theorem's"),
     Mutant("inflated", "Z.min one (2 * v)", "Z.min one v", "half of the capped profile"),
     Mutant(
@@ -17,6 +23,14 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant("fluctuated", "+ 4 * s0 p m)%Z", ")%Z", "K_nu without its second inner sum"),
     Mutant("staircase", "cdiv one (two (l + 1))", "cdiv one (two (l + 2))", "a profile that mixes faster"),
+    Mutant("planner_transfer", "((12) *", "((11) *", "the noise of Part 1 drifts", "agrees_transfer"),
+    Mutant(
+        "planner_transfer",
+        "((1 / 2) * H * (/ rho)",
+        "((1 / 4) * H * (/ rho)",
+        "the last line of Part 1 drifts",
+        "agrees_transfer",
+    ),
     Mutant(
         "planner_chain",
         "((2) + ((2) * (dbar ^ 2)",

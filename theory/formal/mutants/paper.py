@@ -11,6 +11,18 @@ MUTANTS: tuple[Mutant, ...] = (
         "<= INR tau - 1 /\\",
         "the sum of d_mix below that of the worst profile",
     ),
+    Mutant(
+        "asm_markov",
+        "dmix P pi (l * tau) <= / 2 ^ l",
+        "dmix P pi (l * tau) <= / 2 ^ (l + 2)",
+        "geometric decay too fast",
+    ),
+    Mutant(
+        "thm_reduction",
+        "root 3 (INR T) ^ 2 <= 8 * INR tau / La",
+        "root 3 (INR T) ^ 2 <= 4 * INR tau / La",
+        "half of the bias absorbed",
+    ),
     Mutant("lem_tvbochner", "<= 2 * dtv a b * H", "<= dtv a b * H", "lem:tvbochner without its factor 2"),
     Mutant(
         "lem_segment",

@@ -6,6 +6,65 @@ from theory.formal.mutants.mutant import Mutant
 
 MUTANTS: tuple[Mutant, ...] = (
     Mutant(
+        "log_factor",
+        "Theorem log_factor T : sum T (fun",
+        "Theorem log_factor T : sum (S T) (fun",
+        "K bounds the sum over t <= T too",
+    ),
+    Mutant("transfer_bound", "Rmin (dc2 + ell)", "Rmin ell", "K without delta_c^2", falls="log_factor"),
+    Mutant(
+        "transfer_bound",
+        "/ (2 - root 3 2 ^ 2)",
+        "/ (2 - root 3 2)",
+        "the Abel factor from an increment 2^(1/3) - 1",
+        falls="mean_errors",
+    ),
+    Mutant(
+        "transfer_bound",
+        "8 * root 3 2 * cA",
+        "8 * cA",
+        "alpha_(t-1) <= alpha_t: W without 2^(1/3)",
+        falls="path_transfer",
+    ),
+    Mutant(
+        "transfer_bound",
+        "2 * L * dc2 / rho + 7 / 3 * S0",
+        "2 * L * dc2 / rho + 2 * S0",
+        "the error with 2 in place of 7/3",
+        falls="path_transfer",
+    ),
+    Mutant(
+        "transfer_bound",
+        "(a * root 6 Tb + 4 * L / rho) * sqrt X",
+        "(a * root 6 Tb + 2 * L / rho) * sqrt X",
+        "half of the curvature term of Phi",
+        falls="path_transfer",
+    ),
+    Mutant(
+        "growth_tangent",
+        "Phi X <= Phi Y - Phi' Y * (Y - 1).",
+        "Phi X <= Phi Y.",
+        "Phi falls from 1 on: no tangent needed",
+    ),
+    Mutant(
+        "transfer_any",
+        "path_weights (3 / 4) (7 / 12) 1",
+        "path_weights (3 / 4) (1 / 2) 1",
+        "the descent inequality with 1/2 in place of 7/12",
+    ),
+    Mutant(
+        "transfer_any",
+        "Rmax (D pb * sqrt (H / INR (S T)))",
+        "Rmax (D pb * sqrt H / INR (S T))",
+        "Part 1 with rate 1/T",
+    ),
+    Mutant(
+        "path_form_free",
+        "/ (4 * k3) + / (4 * c) <= k2.",
+        "/ (4 * k3) + / (4 * c) <= 2 * k2.",
+        "half of the weight of the error",
+    ),
+    Mutant(
         "independent_moments",
         "INR jmax - 1 + 2 / 2 ^ jmax",
         "INR jmax + 2 / 2 ^ jmax",

@@ -7,6 +7,13 @@ from theory.formal.register.entry import Export
 EXPORTS: tuple[Export, ...] = (
     # horizons
     Export(
+        "horizon_part1",
+        "horizon_part1",
+        "thm:refined",
+        "mixing time 1, any h: T = 12 680 000 000",
+        instance="toy_part1",
+    ),
+    Export(
         "horizon_part2",
         "horizon_part2",
         "thm:sharper",
@@ -128,14 +135,14 @@ EXPORTS: tuple[Export, ...] = (
         "numbers",
         "a closed term with roots and logarithms lies in its computed enclosure",
     ),
-    Export("noise_below", "inflated", "N17", "Λ_n of a profile below blocks, in closed form per block"),
-    Export("difference_below", "inflated", "N17", "Λ_e of a profile below blocks"),
-    Export("difference_sharp_below", "sharp_inflated", "N17", "Λ_e with the sharper levels"),
-    Export("bias_noise_below", "inflated", "N17", "b_n of a profile below blocks"),
-    Export("bias_difference_below", "inflated", "N17", "b_e of a profile below blocks"),
-    Export("Knu_below", "fluctuated", "A1", "K_ν of a profile below blocks"),
-    Export("worst_below", "staircase", "N17.f", "the blocks of the worst profile of a mixing time"),
-    Export("geometric_below", "geometric", "numbers", "the blocks of r^k/2"),
+    Export("noise_below", "inflated", "N17", "Λ_n of a profile below blocks is at most what is computed"),
+    Export("difference_below", "inflated", "N17", "the same for Λ_e"),
+    Export("difference_sharp_below", "sharp_inflated", "N17", "the same for Λ_e with the sharper levels"),
+    Export("bias_noise_below", "inflated", "N17", "the same for b_n"),
+    Export("bias_difference_below", "inflated", "N17", "the same for b_e"),
+    Export("Knu_below", "fluctuated", "A1", "the same for K_ν"),
+    Export("worst_below", "staircase", "N17.f", "the worst profile of a mixing time is below its blocks"),
+    Export("geometric_below", "geometric", "numbers", "r^k/2 is below its blocks"),
     Export(
         "matrix_profile_mixes",
         "matrix_chain",
@@ -189,6 +196,28 @@ EXPORTS: tuple[Export, ...] = (
         "refused", "refusals", "numbers", "nine spoiled certificates are refused, the whole one is accepted"
     ),
     # ties
+    Export("K_agrees", "agrees_transfer", "thm:refined", "the planner's K is the theorem's"),
+    Export(
+        "transfer_value_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's H at a tangent point is the theorem's",
+    ),
+    Export(
+        "transfer_slope_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's derivative is the theorem's slope",
+    ),
+    Export(
+        "transfer_gap_agrees", "agrees_transfer", "thm:refined", "the planner's last line is the theorem's"
+    ),
+    Export(
+        "transfer_gap_long_agrees",
+        "agrees_transfer",
+        "thm:refined",
+        "the planner's last line for long steps is the theorem's",
+    ),
     Export(
         "value_agrees", "agrees_sharper", "thm:sharper", "the planner's expression is the theorem's bound"
     ),

@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
-from theory.formal.register.entry import Export
+from theory.formal.register.entry import ANY_T, Export
 
 EXPORTS: tuple[Export, ...] = (
+    # Part 1
+    Export("log_factor", "log_factor", "N20.K", "Σ δ_t²/p_t over t < T is at most K"),
+    Export("growth_tangent", "growth_tangent", "N21", "the supremum over X >= 1 from one tangent"),
+    Export(
+        "transfer_any",
+        "transfer_any",
+        "N20",
+        "the refined transfer for any Λ and b of the recursion of the errors",
+        instance="toy_part1",
+    ),
+    Export("part1", "part1", "thm:refined", "the refined transfer theorem, complete", ANY_T, "toy_part1"),
+    Export(
+        "part1_any",
+        "part1",
+        "thm:refined",
+        "the same for any Λ >= 4τ(1 + jmax) and absorption factor >= 1 + 8τ/Λ",
+        ANY_T,
+        "toy_part1",
+    ),
+    Export(
+        "part1_evaluated",
+        "part1",
+        "thm:refined",
+        "the same for any Λ >= max(4τ(1 + jmax), 8τ), the supremum evaluated at any tangent point",
+        ANY_T,
+        "toy_part1",
+    ),
     # Part 2
     Export("mlmc_second", "estimator", "N17.a", "E|mlmc - c|² as a sum over levels", instance="toy_second"),
     Export("level_centred", "levels", "N17.b", "a level of a centred function", instance="toy_mlmc_c"),
@@ -17,6 +44,13 @@ EXPORTS: tuple[Export, ...] = (
         "N17",
         "Λ_n, Λ_e, b_n, b_e of any mixing profile",
         instance="toy_inflation",
+    ),
+    Export(
+        "one_step_free",
+        "one_step",
+        "N10",
+        "one conditional-gradient step in path form, with free weights",
+        instance="toy_one_step",
     ),
     Export(
         "one_step", "one_step", "N10", "one conditional-gradient step in path form", instance="toy_one_step"
@@ -47,7 +81,9 @@ EXPORTS: tuple[Export, ...] = (
         "the same in the mean",
         instance="quiet_noiseless",
     ),
-    Export("weight_one", "weight_one", "A3", "noiseless descent with weight one"),
+    Export(
+        "weight_one", "weight_one", "A3", "noiseless descent with weight one", instance="quiet_weight_one"
+    ),
     Export(
         "weight_one_tail", "weight_one_tail", "A3", "the same with its tail", instance="horizon_noiseless_met"
     ),
@@ -93,7 +129,7 @@ EXPORTS: tuple[Export, ...] = (
         "second_uncentred_sharp",
         "second_uncentred_sharp",
         "frontier 6",
-        "the uncentred level without its start term",
+        "the uncentred level with a smaller start term",
         instance="toy_uncentred_sharp",
     ),
     Export(
@@ -113,5 +149,10 @@ EXPORTS: tuple[Export, ...] = (
     # the model
     Export("euclid", "euclid", "model", "R^n is an inner product space, for every n"),
     Export("E_density", "total_variation", "model", "the mean under a density"),
-    Export("half_l1", "total_variation", "model", "`mixes` follows from half the L1 distance"),
+    Export(
+        "half_l1",
+        "total_variation",
+        "model",
+        "means of [0, 1]-valued functions differ by half the L1 distance at most",
+    ),
 )

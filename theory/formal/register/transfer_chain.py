@@ -16,7 +16,7 @@ EXPORTS: tuple[Export, ...] = (
     Export("clipsafe_b", "lem_clipsafe", "lem:clipsafe", "(b) δ_t <= G + Ĝ <= 2Ĝ", instance="toy_clipsafe"),
     Export("clipsafe_c", "lem_clipsafe", "lem:clipsafe", "(c) |s_t| <= |s_t^pre|", instance="toy_clipsafe"),
     Export("lemmaP", "lem_clipsafe", "eq:lemmaP", "δ_t <= G + |g_t| <= 2G + |s_t|", instance="toy_clipsafe"),
-    Export("esssup", "prop_esssup", "prop:esssup", "esssup |s_0^pre| >= (T/2 - 1) G_σ"),
+    Export("esssup", "prop_esssup", "prop:esssup", "esssup |s_0^pre| >= (T/2 - 1) G_σ, two states"),
     Export("esssup_sharp", "prop_esssup", "prop:esssup", "the same", "2^jmax - 1 in place of T/2 - 1"),
     Export("esssup_exists", "two_state_exists", "prop:esssup", "for every τ and G_σ there is such a problem"),
     Export(
@@ -55,7 +55,7 @@ EXPORTS: tuple[Export, ...] = (
         "kappa_fails",
         "kappa_fails",
         "eq:chain",
-        "the printed κ bounds no ratio of scales at ρ = 2000: a counterexample",
+        "the printed κ does not bound the ratio of scales at ρ = 2000: a counterexample",
     ),
     Export("slide_lip", "kappa_fails", "eq:chain", "the problem of the counterexample has G_h <= G"),
     Export(
@@ -103,7 +103,7 @@ EXPORTS: tuple[Export, ...] = (
         "printed_chain",
         "prop:transfer",
         "eq:master with the printed chain",
-        differs="for 0.048 <= ρ <= 4096",
+        differs="for ρ >= 0.048 and 1 + (G+Ĝ)² <= 8κ², which holds for ρ <= 4096 (kap_ok)",
         instance="toy_printed",
     ),
     Export(

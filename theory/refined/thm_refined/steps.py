@@ -12,9 +12,8 @@ from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.paper.rationals import HALF, THIRD
 from theory.refined.sharper import LINKED
-from theory.refined.theorem import best_comparison
 from theory.refined.thm_refined.adversarial_sums import audited
-from theory.refined.transfer import CBRT2, ERROR
+from theory.refined.transfer import CBRT2, ERROR, last_line
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
@@ -120,7 +119,7 @@ def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
     """min over ω <= ρ of H/(4ω(T+1)) + ωD² is at most max{D√(H/(T+1)), H/(2ρ(T+1))}"""
     best = sqrt(H / STEPS) / (2 * D)
     free, full = (H / (4 * w * STEPS) + w * D**2 for w in (best, rho))
-    short, long = best_comparison(H / 4, Integer(1))
+    short, long = last_line(H)
     return every(
         forall(le(free, inside * short), gt(H, 0), gt(D, 0)),
         forall(le(full, outside * long), ge(H, 4 * rho**2 * D**2 * STEPS)),

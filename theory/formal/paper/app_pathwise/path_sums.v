@@ -1,7 +1,7 @@
 (** The sums of the base coefficient system along one path. *)
 Require Import Reals Lra Lia Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import finite_sum sums roots scalar_path joint_scale weight_sums.
+From MCFW Require Import finite_sum sums weight roots scalar_path joint_scale weight_sums.
 Open Scope R_scope.
 
 Lemma root_prod k x y : 0 < x -> 0 < y -> root k (x * y) = root k x * root k y.
@@ -20,12 +20,11 @@ Notation p := (p d). Notation U := (U d beta). Notation al := (al d beta). Notat
 Notation Gam := (Gam d T).
 
 Lemma T_pos : 1 <= INR T. Proof. change 1 with (INR 1). apply le_INR, HT. Qed.
-(** The weights: sum alpha_t <= 3 (1 + beta + dc2) beta^(-2/3) T^(1/3). *)
-Lemma al_sum : sum T (fun i => al (S i)) <= 3 * (1 + beta + dc2) * Rpower beta (- (2 / 3)) * root 3 (INR T).
+(** T05: sum alpha_t <= 3 ((1 + beta + dc2)/beta)^(2/3) T^(1/3). *)
+Lemma al_sum_sharp : sum T (fun i => al (S i)) <= 3 * root 3 ((1 + beta + dc2) / beta) ^ 2 * root 3 (INR T).
 Proof.
   assert (T1 := T_pos). set (c := root 3 (1 + beta + dc2)).
   assert (c3 : c ^ 3 = 1 + beta + dc2) by (apply root_pow; [lia|lra]). assert (c0 : 0 < c) by apply root_pos.
-  assert (c1 : 1 <= c) by (apply (pow_le_inv 3); [lia|lra|lra|]; rewrite c3; lra).
   assert (A : sum T (fun i => al (S i)) <= c ^ 2 * sum T (fun i => / w beta (S i) ^ 2)).
   { rewrite <- sum_scal. apply sum_le; intros i _. unfold scalar_path.al. assert (W0 := w_pos beta (S i)).
     assert (U0 := U_pos d beta (S i)).
@@ -55,19 +54,30 @@ Proof.
     assert (k ^ 3 = Tb) by (unfold k; rewrite Rpow_mult_distr, !root_pow by (lia || lra); reflexivity).
     assert (0 <= k ^ 2) by apply pow2_ge_0. replace ((1 + k) ^ 3) with (1 + 3 * k + 3 * k ^ 2 + k ^ 3)
       by ring. lra. }
-  assert (Er : root 3 beta / beta = Rpower beta (- (2 / 3))).
-  { unfold root, Rdiv. rewrite <- (Rpower_1 beta) at 2 by exact Hbeta. rewrite <- Rpower_Ropp, <- Rpower_plus.
-    f_equal. simpl INR. field. }
   apply Rle_trans with (1 := A). apply Rle_trans with (c ^ 2 * (3 * (root 3 (INR T) * root 3 beta) / beta)).
   - apply Rmult_le_compat_l; [apply pow2_ge_0|]. apply Rle_trans with (1 := Bq). unfold Rdiv.
     apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Hbeta|]. lra.
-  - rewrite <- Er, <- c3. replace (3 * (root 3 (INR T) * root 3 beta) / beta)
-      with (3 * (root 3 beta / beta) * root 3 (INR T)) by (field; lra).
-    replace (3 * c ^ 3 * (root 3 beta / beta) * root 3 (INR T))
-      with (c ^ 3 * (3 * (root 3 beta / beta) * root 3 (INR T))) by ring.
-    apply Rmult_le_compat_r; [|replace (c ^ 3) with (c ^ 2 * c) by ring; rewrite <- (Rmult_1_r (c ^ 2)) at 1;
-      apply Rmult_le_compat_l; [apply pow2_ge_0|exact c1]].
-    apply Rmult_le_pos; [|left; apply root_pos]. apply Rmult_le_pos; [lra|]. rewrite Er. left. apply exp_pos.
+  - assert (b0 := root_pos 3 beta).
+    assert (b3 : root 3 beta ^ 3 = beta) by (apply root_pow; [lia|exact Hbeta]).
+    assert (q : root 3 ((1 + beta + dc2) / beta) = c / root 3 beta).
+    { unfold c. replace (1 + beta + dc2) with ((1 + beta + dc2) / beta * beta) at 2 by (field; lra).
+      rewrite root_prod by (try apply Rdiv_lt_0_compat; lra). field. lra. }
+    rewrite q. set (r := root 3 beta) in *. clearbody r. rewrite <- b3. apply Req_le. field. lra.
+Qed.
+
+(** As printed: sum alpha_t <= 3 (1 + beta + dc2) beta^(-2/3) T^(1/3). *)
+Lemma al_sum : sum T (fun i => al (S i)) <= 3 * (1 + beta + dc2) * Rpower beta (- (2 / 3)) * root 3 (INR T).
+Proof.
+  apply Rle_trans with (1 := al_sum_sharp). apply Rmult_le_compat_r; [left; apply root_pos|].
+  set (c := root 3 (1 + beta + dc2)). assert (c3 : c ^ 3 = 1 + beta + dc2) by (apply root_pow; [lia|lra]).
+  assert (c0 : 0 < c) by apply root_pos.
+  assert (c1 : 1 <= c) by (apply (pow_le_inv 3); [lia|lra|lra|]; rewrite c3; lra).
+  assert (Er : root 3 (/ beta) ^ 2 = Rpower beta (- (2 / 3))).
+  { unfold root. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult. unfold Rpower.
+    rewrite ln_Rinv by exact Hbeta. f_equal. simpl INR. field. }
+  unfold Rdiv. rewrite root_prod by (try apply Rinv_0_lt_compat; lra). fold c. rewrite Rpow_mult_distr, Er.
+  rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply exp_pos|].
+  rewrite <- c3. assert (0 <= c ^ 2 * (c - 1)) by (apply Rmult_le_pos; [apply pow2_ge_0|lra]). lra.
 Qed.
 
 Lemma p_step t : p (S t) <= (1 + dc2) * p t.
@@ -106,42 +116,54 @@ Qed.
 
 Lemma UT_up : U T <= root 3 (Gam + Tb).
 Proof. apply root_mono; [lia|generalize (r_ge1 d beta T); lra|apply r_up]. Qed.
-(** The displacements. *)
-Lemma moved : sum T (fun i => d i / (Ls i * Ls i) / al (S i)) <= 1.26 * (1 + dc2) / rho ^ 2 *
-  ln (1 + dc2 * INR T) * root 3 (Gam + Tb).
+(** The displacements, from any bound of the sum of delta_t^2/p_t over t < T (N01.6a, N01.6b). *)
+Lemma moved_any K : sum T (fun i => d i / p i) <= K ->
+  sum T (fun i => d i / (Ls i * Ls i) / al (S i)) <= root 3 2 / rho ^ 2 * K * U T.
 Proof.
-  assert (r2 : 0 < rho ^ 2) by (apply pow_lt, Hrho). assert (R0 := root_pos 3 (Gam + Tb)).
-  apply Rle_trans with (sum T (fun i => 1.26 / rho ^ 2 * U T * (d i / p i))).
+  intro HK. assert (r2 : 0 < rho ^ 2) by (apply pow_lt, Hrho). assert (e0 := root_pos 3 2).
+  assert (e3 : root 3 2 ^ 3 = 2) by (apply root_pow; [lia|lra]). set (e := root 3 2) in *.
+  apply Rle_trans with (sum T (fun i => e / rho ^ 2 * U T * (d i / p i))).
   - apply sum_le; intros i Hi. rewrite (Ls_sqr d beta rho dc2 Hd). assert (P1 := p_ge1 d dc2 Hd i).
     assert (U0 := U_ge1 d beta i). assert (U1 := U_ge1 d beta (S i)).
     assert (Um : U (S i) <= U T) by (apply U_mono; lia).
-    assert (Us : U (S i) <= 1.26 * U i).
-    { apply (pow_le_inv 3); [lia|lra|lra|]. rewrite Rpow_mult_distr, !U_cube.
+    assert (Us : U (S i) <= e * U i).
+    { apply (pow_le_inv 3); [lia|lra|apply Rmult_le_pos; lra|]. rewrite Rpow_mult_distr, !U_cube, e3.
       assert (A := r_step d beta dc2 Hbeta Hd i). assert (B := r_ge1 d beta i). lra. }
     unfold scalar_path.al. replace (d i / (rho ^ 2 * (p i * U i)) / / U (S i) ^ 2)
       with ((U (S i) * (U (S i) / U i)) * (/ rho ^ 2 * (d i / p i))) by (field; lra).
-    replace (1.26 / rho ^ 2 * U T * (d i / p i)) with ((U T * 1.26) * (/ rho ^ 2 * (d i / p i)))
+    replace (e / rho ^ 2 * U T * (d i / p i)) with ((U T * e) * (/ rho ^ 2 * (d i / p i)))
       by (field; lra).
     apply Rmult_le_compat_r.
     + apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, r2|].
       apply Rmult_le_pos; [apply Hd|left; apply Rinv_0_lt_compat; lra].
-    + assert (U (S i) / U i <= 1.26) by (apply (Rmult_le_reg_r (U i)); [lra|]; unfold Rdiv;
+    + assert (U (S i) / U i <= e) by (apply (Rmult_le_reg_r (U i)); [lra|]; unfold Rdiv;
         rewrite Rmult_assoc, Rinv_l by lra; lra).
       assert (0 <= U (S i) / U i) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]).
       apply Rmult_le_compat; lra.
-  - rewrite sum_scal. assert (A := log_sum T). assert (P1 := p_ge1 d dc2 Hd T). assert (B := p_up T).
-    assert (C : ln (p T) <= ln (1 + dc2 * INR T)) by (apply ln_le; lra).
-    assert (ln0 : 0 <= ln (p T)) by (apply ln_nonneg; exact P1). assert (UU := UT_up).
-    assert (U0 := U_ge1 d beta T).
-    assert (S0 : 0 <= sum T (fun t => d t / p t)).
-    { apply sum_pos; intros i _. apply Rmult_le_pos; [apply Hd|left; apply Rinv_0_lt_compat;
-        generalize (p_ge1 d dc2 Hd i); lra]. }
-    assert (i2 : 0 < 1.26 / rho ^ 2) by (apply Rdiv_lt_0_compat; lra).
-    assert (S1 : sum T (fun t => d t / p t) <= (1 + dc2) * ln (1 + dc2 * INR T))
-      by (apply Rle_trans with (1 := A); apply Rmult_le_compat_l; lra).
-    replace (1.26 * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) * root 3 (Gam + Tb))
-      with (1.26 / rho ^ 2 * root 3 (Gam + Tb) * ((1 + dc2) * ln (1 + dc2 * INR T))) by (field; lra).
-    apply Rmult_le_compat; [apply Rmult_le_pos; lra|exact S0|apply Rmult_le_compat_l; lra|exact S1].
+  - rewrite sum_scal. assert (U0 := U_ge1 d beta T).
+    replace (e / rho ^ 2 * K * U T) with (e / rho ^ 2 * U T * K) by ring.
+    apply Rmult_le_compat_l; [|exact HK].
+    apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat; lra|lra].
+Qed.
+
+Lemma moved : sum T (fun i => d i / (Ls i * Ls i) / al (S i)) <= 1.26 * (1 + dc2) / rho ^ 2 *
+  ln (1 + dc2 * INR T) * root 3 (Gam + Tb).
+Proof.
+  assert (r2 : 0 < rho ^ 2) by (apply pow_lt, Hrho). assert (R0 := root_pos 3 (Gam + Tb)).
+  assert (A := log_sum T). assert (P1 := p_ge1 d dc2 Hd T). assert (B := p_up T).
+  assert (C : ln (p T) <= ln (1 + dc2 * INR T)) by (apply ln_le; lra).
+  assert (S1 : sum T (fun t => d t / p t) <= (1 + dc2) * ln (1 + dc2 * INR T))
+    by (apply Rle_trans with (1 := A); apply Rmult_le_compat_l; lra).
+  apply Rle_trans with (1 := moved_any _ S1).
+  assert (e : root 3 2 <= 1.26) by (apply cube_upper; [left; apply root_pos|rewrite root_pow by (lia || lra);
+    lra]).
+  assert (i2 : 0 < / rho ^ 2) by (apply Rinv_0_lt_compat, r2).
+  assert (l0 : 0 <= ln (1 + dc2 * INR T)) by (apply ln_nonneg; lra).
+  replace (1.26 * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) * root 3 (Gam + Tb))
+    with (1.26 * / rho ^ 2 * ((1 + dc2) * ln (1 + dc2 * INR T)) * root 3 (Gam + Tb)) by (field; lra).
+  assert (e0 := root_pos 3 2). assert (U0 := U_ge1 d beta T).
+  apply Rmult_le_compat; [repeat apply Rmult_le_pos; lra|lra| |exact UT_up]. unfold Rdiv.
+  repeat apply Rmult_le_compat_r; try lra. apply Rmult_le_pos; lra.
 Qed.
 
 (** The curvature, multiplicative form. *)

@@ -1,7 +1,7 @@
-(** asm:markov: `mixes` is d_mix; the sum of d_mix. *)
+(** asm:markov: `mixes` is d_mix; d_mix decreases, geometrically along multiples of t_mix; its sum. *)
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import law expectation finite_sum sums markov_chain markov_property estimator profile
+From MCFW Require Import law expectation finite_sum sums markov_chain markov_property mixing estimator profile
   worst_profile mixing_time.
 Import ListNotations.
 Open Scope R_scope.
@@ -44,6 +44,24 @@ Proof.
   - intros H z f Hf. apply Rle_trans with (2 := H). apply U. exists z, f. split; [exact Hf|reflexivity].
 Qed.
 
+(** d_mix does not increase. *)
+Theorem dmix_decreases {Z} (P : Z -> law Z) (pi : law Z) (z0 : Z) k m : (forall z, proba (P z)) -> proba pi ->
+  dmix P pi (m + k) <= dmix P pi k.
+Proof.
+  intros HP Hpi. apply (mixes_dmix _ _ _ _ z0 HP Hpi), mixes_later; [exact HP|].
+  apply (mixes_dmix _ _ _ _ z0 HP Hpi). lra.
+Qed.
+
+(** "A certified integer bound may replace tmix": every hypothesis `mixes tau (1/4)` of the theorems holds
+    for tau >= tmix. *)
+Theorem certified_bound {Z} (P : Z -> law Z) (pi : law Z) (z0 : Z) tau tau' : (forall z, proba (P z)) ->
+  proba pi -> is_tmix P pi tau -> (tau <= tau')%nat -> mixes P pi tau' (/ 4).
+Proof.
+  intros HP Hpi [_ [A _]] Hle. replace tau' with (tau' - tau + tau)%nat by lia.
+  apply mixes_later; [exact HP|].
+  exact (proj2 (mixes_dmix _ _ _ _ z0 HP Hpi) A).
+Qed.
+
 Section Moments.
 Context {Z : Type} (P : Z -> law Z) (pi : law Z) (tau : nat) (o : Z).
 Hypothesis HP : forall z, proba (P z).
@@ -51,6 +69,15 @@ Hypothesis Hpi : proba pi.
 Hypothesis st : forall f, E pi (fun z => E (P z) f) = E pi f.
 Hypothesis Htau : (1 <= tau)%nat.
 Hypothesis mix : mixes P pi tau (/ 4).
+
+(** d_mix(l tmix) <= 2^-l for l >= 1. *)
+Theorem dmix_geometric l : (1 <= l)%nat -> dmix P pi (l * tau) <= / 2 ^ l.
+Proof.
+  clear Htau. intro Hl. destruct l as [|l]; [lia|].
+  apply Rle_trans with (/ 2 ^ (l + 2)); [apply (mixes_dmix _ _ _ _ o HP Hpi), (mixes_geometric P
+    HP pi Hpi st tau l o mix)|].
+  apply Rinv_le_contravar; [apply pow_lt; lra|]. apply Rle_pow; [lra|lia].
+Qed.
 
 (** d_mix is summable with sum at most 2 tau (asm:markov): every partial sum is at most 3 tau/2 - 1. *)
 Theorem dmix_sum n :

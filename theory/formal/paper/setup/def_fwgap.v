@@ -1,11 +1,9 @@
 (** What sec:setup asserts besides its assumptions: def:fwgap (eq:fwgap is the largest decrease of the
     linearized objective, non-negative, zero exactly at first-order stationary points), the sufficient
-    condition of asm:problem, the consequence of asm:smooth, Fbar <= 2 G D (app:transfer), and the facts on
-    d_mix of asm:markov. *)
+    condition of asm:problem, the consequence of asm:smooth, and Fbar <= 2 G D (app:transfer). *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import space vectors markov_chain mixing problem descent mixing_time asm_markov eq_master
-  value_gap exact_step euclid toy.
+From MCFW Require Import space vectors problem descent eq_master value_gap exact_step euclid toy.
 Open Scope R_scope.
 
 Section Gap.
@@ -73,31 +71,6 @@ Proof. apply df_lipschitz. Qed.
     legitimate field). *)
 Theorem range_2GD x y : Gh pb <= G pb -> X x -> X y -> F x - F y <= 2 * G pb * D pb.
 Proof. intros Hl Hx Hy. assert (A := range_lipschitz pb x y Hx Hy). assert (D0 := D_pos pb). nra. Qed.
-(** asm:markov: d_mix is non-increasing and d_mix(l tmix) <= 2^-l for l >= 1; asm_markov.dmix_sum has the
-    summability. *)
-Notation dmix_ := (dmix (P pb) (pi pb)).
-Theorem dmix_decreases (z0 : Z pb) k m : dmix_ (m + k) <= dmix_ k.
-Proof.
-  assert (HP := P_proba pb). assert (Hpi := pi_proba pb). apply (mixes_dmix _ _ _ _ z0 HP Hpi), mixes_later;
-    [exact HP|].
-  apply (mixes_dmix _ _ _ _ z0 HP Hpi). lra.
-Qed.
-Theorem dmix_geometric (z0 : Z pb) tau l : mixes (P pb) (pi pb) tau (/ 4) -> (1 <= l)%nat ->
-  dmix_ (l * tau) <= / 2 ^ l.
-Proof.
-  intros M Hl. assert (HP := P_proba pb). assert (Hpi := pi_proba pb). destruct l as [|l]; [lia|].
-  apply Rle_trans with (/ 2 ^ (l + 2)); [apply (mixes_dmix _ _ _ _ z0 HP Hpi), (mixes_geometric (P pb)
-    HP (pi pb) Hpi (pi_stationary pb) tau l z0 M)|].
-  apply Rinv_le_contravar; [apply pow_lt; lra|]. apply Rle_pow; [lra|lia].
-Qed.
-(** "A certified integer bound may replace tmix": every hypothesis `mixes tau (1/4)` of the theorems holds
-    for tau >= tmix. *)
-Theorem certified_bound (z0 : Z pb) tau tau' : is_tmix (P pb) (pi pb) tau -> (tau <= tau')%nat ->
-  mixes (P pb) (pi pb) tau' (/ 4).
-Proof.
-  intros [_ [A _]] Hle. replace tau' with (tau' - tau + tau)%nat by lia. apply mixes_later; [apply P_proba|].
-  exact (proj2 (mixes_dmix _ _ _ _ z0 (P_proba pb) (pi_proba pb)) A).
-Qed.
 End Gap.
 (** asm:problem, sufficient condition: subgradients on X bounded by G make h G-Lipschitz on X. *)
 Theorem subgradients_lipschitz (W : ips) (X : W -> Prop) (h : W -> R) (G : R) :

@@ -1,6 +1,6 @@
 (** N10: one conditional-gradient step in path form. *)
 Require Import Reals Lra Lia Psatz.
-From MCFW Require Import space vectors weight problem descent short_step.
+From MCFW Require Import space vectors path_form_free problem descent short_step.
 Open Scope R_scope.
 
 Section Step.
@@ -22,25 +22,6 @@ Notation nn := (norm2 (sub (lmo g) x)). Notation eta_range := (eta_range pb Lt x
 Notation next_in := (next_in pb Lt x g HLt Hx).
 Notation short_step := (short_step pb Lt gam x g HLt Hgam Hx).
 
-(** N10.a to N10.c. *)
-Lemma path_form (y e q m : R) : 0 <= y -> 0 <= e -> 0 <= m -> m <= q -> m * y + e * (q + Rmax 0 (y - m)) <=
-  (y ^ 2 + e ^ 2 + q ^ 2) / sqrt 2.
-Proof.
-  intros Hy He Hm Hq. assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
-  assert (A1 := N10c y q e). assert (A2 := N10c q y e). assert (A3 := N10c q e y).
-  assert (C1 : y * q + q * e <= (y ^ 2 + e ^ 2 + q ^ 2) / sqrt 2)
-    by (replace (y ^ 2 + e ^ 2 + q ^ 2) with (y ^ 2 + q ^ 2 + e ^ 2) by ring; exact A1).
-  assert (C2 : q * y + y * e <= (y ^ 2 + e ^ 2 + q ^ 2) / sqrt 2)
-    by (replace (y ^ 2 + e ^ 2 + q ^ 2) with (q ^ 2 + y ^ 2 + e ^ 2) by ring; exact A2).
-  assert (C3 : q * e + e * y <= (y ^ 2 + e ^ 2 + q ^ 2) / sqrt 2)
-    by (replace (y ^ 2 + e ^ 2 + q ^ 2) with (q ^ 2 + e ^ 2 + y ^ 2) by ring; exact A3).
-  unfold Rmax. destruct (Rle_dec 0 (y - m)).
-  - destruct (Rle_dec e y).
-    + apply Rle_trans with (2 := C2). nra.
-    + apply Rle_trans with (2 := C3). nra.
-  - apply Rle_trans with (2 := C1). nra.
-Qed.
-
 Lemma lever : norm (sub (scal gam (sub (lmo (df x)) x)) (scal et (sub v x))) <= gam * D + Rmax 0 (et - gam) *
   norm (sub v x).
 Proof.
@@ -61,12 +42,13 @@ Proof.
     + vext. field. lra.
 Qed.
 
-Theorem one_step :
+(** N10.a with N10.b, for any weights. *)
+Theorem one_step_free c k2 k3 : path_weights c k2 k3 ->
   let y := Lt * norm (sub (next Lt x g) x) in
   Lt * (gam * gap x + F (next Lt x g) - F x) + y ^ 2 <=
-  (y ^ 2 + norm2 (sub g (df x)) + (gam * Lt * D) ^ 2) / sqrt 2 + L / (2 * Lt) * y ^ 2.
+  c * y ^ 2 + k2 * norm2 (sub g (df x)) + k3 * (gam * Lt * D) ^ 2 + L / (2 * Lt) * y ^ 2.
 Proof.
-  intro y. assert (Er := eta_range). set (s := sub g (df x)). set (n := norm (sub v x)).
+  intros Hw y. assert (Er := eta_range). set (s := sub g (df x)). set (n := norm (sub v x)).
   assert (Pn : 0 <= n) by apply norm_pos.
   assert (En : nn = n * n) by (symmetry; apply norm_sqr).
   assert (Ed : sub (next Lt x g) x = scal et (sub v x)) by (unfold problem.next; vring).
@@ -97,7 +79,7 @@ Proof.
   assert (Hm : 0 <= m) by (apply Rmult_le_pos; assumption).
   assert (Hq : m <= q) by (apply Rmult_le_compat_l; assumption).
   assert (Hy : 0 <= y) by (rewrite Ey; apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
-  assert (PF := path_form y (norm s) q m Hy (norm_pos _ s) Hm Hq).
+  assert (PF := path_form_free c k2 k3 y (norm s) q m Hw Hy (norm_pos _ s) Hm Hq).
   assert (ER : Lt * (Rmax 0 (et - gam) * n) = Rmax 0 (y - m)).
   { replace (y - m) with ((Lt * n) * (et - gam)) by (rewrite Ey; unfold m; ring).
     replace (Lt * (Rmax 0 (et - gam) * n)) with ((Lt * n) * Rmax 0 (et - gam)) by ring.
@@ -115,6 +97,15 @@ Proof.
   replace (Lt * (gam * gap x + F (next Lt x g) - F x)) with (Lt * (gam * gap x + (F (next Lt x g) - F x)))
     by ring.
   lra.
+Qed.
+
+(** N10.c: with 1/sqrt 2. *)
+Theorem one_step :
+  let y := Lt * norm (sub (next Lt x g) x) in
+  Lt * (gam * gap x + F (next Lt x g) - F x) + y ^ 2 <=
+  (y ^ 2 + norm2 (sub g (df x)) + (gam * Lt * D) ^ 2) / sqrt 2 + L / (2 * Lt) * y ^ 2.
+Proof.
+  assert (Q := one_step_free _ _ _ equal_weights). cbv zeta in *. unfold Rdiv at 1. lra.
 Qed.
 End One.
 End Step.

@@ -1,7 +1,8 @@
 (** Descent, errors and curvature along one path are at most the bound. *)
 Require Import Reals Lra Lia List Psatz.
 From MCFW Require Import space vectors finite_sum sums weight roots scalar_path log_sum joint_scale
-  weight_sums problem one_step algorithm run state_path one_error potential bound convexity best_weight.
+  weight_sums problem path_form_free one_step algorithm run state_path one_error potential bound
+  convexity best_weight.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -35,20 +36,19 @@ Qed.
 Lemma Fbar_pos : 0 <= Fbar pb.
 Proof. assert (A := range pb x0 x0 Hx0 Hx0). lra. Qed.
 
-(** The descent inequality summed along a path. *)
-Lemma path_sum om bs : length bs = S T -> 0 < om <= rho ->
+(** The descent inequality summed along a path, for any weights and for 1/sqrt 2. *)
+Lemma path_sum_free c k2 k3 om bs : path_weights c k2 k3 -> length bs = S T -> 0 < om <= rho ->
   om * gaps bs <= Fbar pb * Ls (dseq bs) beta rho T + L pb / 2 *
     sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t)
-    - (1 - / sqrt 2) * (Gam (dseq bs) T - 1) + / sqrt 2 * sum (S T) (fun t => err2 (at_ bs (S t))) +
-        / sqrt 2 * om ^ 2 * D pb ^ 2 * INR (S T).
+    - (1 - c) * (Gam (dseq bs) T - 1) + k2 * sum (S T) (fun t => err2 (at_ bs (S t))) +
+        k3 * om ^ 2 * D pb ^ 2 * INR (S T).
 Proof.
-  intros Hl Hom. set (d := dseq bs). assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range;
+  intros Hw Hl Hom. set (d := dseq bs). assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range;
     assumption).
   set (Fs := fun t => F pb (cur pb (at_ bs t))).
-  assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
   assert (St : forall t, (t < S T)%nat -> om * gap pb (cur pb (at_ bs t)) <=
-    Ls d beta rho t * (Fs t - Fs (S t)) + L pb / 2 * (d t / Ls d beta rho t) - (1 - / sqrt 2) * d t
-       + / sqrt 2 * err2 (at_ bs (S t)) + / sqrt 2 * om ^ 2 * D pb ^ 2).
+    Ls d beta rho t * (Fs t - Fs (S t)) + L pb / 2 * (d t / Ls d beta rho t) - (1 - c) * d t
+       + k2 * err2 (at_ bs (S t)) + k3 * om ^ 2 * D pb ^ 2).
   { intros t Ht. destruct (at_S pb rho beta jmax x0 z0 bs t ltac:(lia)) as [b Eb].
     assert (Sc := scale_Ls pb rho beta jmax x0 z0 Hbeta bs t ltac:(lia)).
     fold d in Sc. set (s := at_ bs t) in *.
@@ -60,7 +60,8 @@ Proof.
     assert (Hg : 0 <= om / lt <= 1).
     { split; [apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat; lra]|]. apply (Rmult_le_reg_r lt);
         [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    assert (O := one_step pb lt (om / lt) (cur pb s) (estimate pb jmax s b) V3 Hg V1). cbv zeta in O.
+    assert (O := one_step_free pb lt (om / lt) (cur pb s) (estimate pb jmax s b) V3 Hg V1 c k2 k3 Hw).
+    cbv zeta in O.
     assert (Ecur : cur pb (at_ bs (S t)) = next pb lt (cur pb s) (estimate pb jmax s b)) by (rewrite Eb;
       reflexivity).
     assert (Ey : (lt * norm (sub (next pb lt (cur pb s) (estimate pb jmax s b)) (cur pb s))) ^ 2 = d t).
@@ -74,9 +75,6 @@ Proof.
     replace (L pb / (2 * lt) * d t) with (L pb / 2 * (d t / lt)) in O by (field; lra).
     replace (lt * (om / lt * gap pb (cur pb s) + Fs (S t) - Fs t))
       with (om * gap pb (cur pb s) - lt * (Fs t - Fs (S t))) in O by (field; lra).
-    replace ((d t + err2 (at_ bs (S t)) + (om * D pb) ^ 2) / sqrt 2)
-      with (/ sqrt 2 * d t + / sqrt 2 * err2 (at_ bs (S t)) + / sqrt 2 * om ^ 2 * D pb ^ 2) in O
-      by (field; lra).
     lra. }
   unfold gaps. rewrite <- sum_scal. apply Rle_trans with (1 := sum_le _ _ _ St).
   rewrite !sum_plus, sum_minus, sum_plus, !sum_scal, sum_const.
@@ -85,6 +83,12 @@ Proof.
   { apply Ab. intros i j. unfold Fs, F. apply range; apply valid_traj; assumption. }
   assert (EG : Gam d T - 1 = sum (S T) d) by (unfold Gam, p; ring). rewrite EG. lra.
 Qed.
+Lemma path_sum om bs : length bs = S T -> 0 < om <= rho ->
+  om * gaps bs <= Fbar pb * Ls (dseq bs) beta rho T + L pb / 2 *
+    sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t)
+    - (1 - / sqrt 2) * (Gam (dseq bs) T - 1) + / sqrt 2 * sum (S T) (fun t => err2 (at_ bs (S t))) +
+        / sqrt 2 * om ^ 2 * D pb ^ 2 * INR (S T).
+Proof. exact (path_sum_free _ _ _ om bs equal_weights). Qed.
 
 (** The weighted errors along a path, split with a theta that may depend on the path. *)
 Lemma weighted_sum bs th : length bs = S T -> 0 < th ->

@@ -1,19 +1,6 @@
-(** N10.c and N11: the weight phi of the potential. *)
+(** N11: the weight phi of the potential. *)
 Require Import Reals Lra Psatz.
 Open Scope R_scope.
-
-(* N10.c: path form on three vertices *)
-Lemma N10c x y z : x*y + y*z <= (x^2 + y^2 + z^2) / sqrt 2.
-Proof.
-  assert (Hs : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
-  assert (H2 : sqrt 2 * sqrt 2 = 2) by (apply sqrt_sqrt; lra).
-  apply (Rmult_le_reg_r (sqrt 2)); [exact Hs|].
-  unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-  set (s := sqrt 2) in *.
-  generalize (pow2_ge_0 (x - s/2*y)) (pow2_ge_0 (z - s/2*y)); intros A B.
-  assert (E : (x - s/2*y)^2 + (z - s/2*y)^2 = x^2+y^2*(s*s/2)+z^2 - (x*y+y*z)*s) by field.
-  rewrite H2 in E. lra.
-Qed.
 
 Definition phi (U:R) := U^2/2 + U/5 + 11/20.
 Lemma phi_pos a : 0 <= a -> 0 <= phi a. Proof. intro. unfold phi. nra. Qed.
