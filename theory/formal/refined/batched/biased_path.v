@@ -38,8 +38,8 @@ Proof.
     apply (Rmult_le_reg_l (2 * th)); [lra|].
     replace (2 * th * (th / 2 * ((1 - a) * e ^ 2) + / (2 * th) * (a ^ 2 * Gs pb ^ 2)))
       with (th ^ 2 * ((1 - a) * e ^ 2) + a ^ 2 * Gs pb ^ 2) by (field; lra).
-    assert (B : 0 <= th ^ 2 * (a * ((1 - a) * e ^ 2))) by (repeat apply Rmult_le_pos; try lra;
-      apply pow2_ge_0). nra. }
+    assert (B : 0 <= th ^ 2 * (a * ((1 - a) * e ^ 2))) by (apply Rmult_le_pos; [apply pow2_ge_0|];
+      apply Rmult_le_pos; [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]). nra. }
   assert (Y2 : ph * (kn * (a * (1 - a) * (e * Gs pb))) <=
     ph * (kn * (th / 2 * ((1 - a) * e ^ 2) + / (2 * th) * (a ^ 2 * Gs pb ^ 2))))
     by (apply Rmult_le_compat_l; [exact Hp|apply Rmult_le_compat_l; assumption]).
