@@ -1,9 +1,10 @@
 (** The batched estimator with burn-in: discard m states of the chain, average over the next k.
 
-    alg:main with ghat_t(y) = (1/k) sum_{i=m+1}^{m+k} grad f(y; z_i), where z_i is the i-th state after the last
-    state used. One burst is a block [z_1; ...; z_{m+k}] of states. The algorithm is not written down again: it
-    is `run` with jmax = 0 (one sample per iteration) on the problem whose chain moves block by block and whose
-    stochastic gradient is the batch average (refined/batched/block_problem.v, `blocks`). *)
+    alg:main with ghat_t(y) = (1/k) sum_{i=m+1}^{m+k} grad f(y; z_i), where z_i is the i-th state after the
+    last state used. One burst is a block [z_1; ...; z_{m+k}] of states. The algorithm is not written down
+    again: it is `run` with jmax = 0 (one sample per iteration) on the problem whose chain moves block by
+    block and whose stochastic gradient is the batch average (`blocks`, refined/batched/block_problem.v;
+    `batched_burst` and `batched_estimator` there say what S2 of alg:main becomes). *)
 Require Import Reals List.
 From MCFW Require Import space law finite_sum markov_chain.
 Open Scope R_scope.

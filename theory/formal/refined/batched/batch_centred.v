@@ -1,7 +1,7 @@
 (** Bias and second moment of a batch after a burn-in, from every state. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing profile
-  levels inflation uncentred batch batch_profile block_problem.
+From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing
+  profile levels inflation uncentred batch batch_profile block_problem.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -43,10 +43,12 @@ Proof.
     rewrite (E_ext (path P n z) _ (fun l => / INR k * sum k (fun i => inner (phi (nth (m + i) l o)) w)))
       by (intro; unfold batch.batch; autorewrite with inner; now rewrite inner_vsum).
     rewrite E_scal, E_sum.
-    rewrite (sum_ext k (fun i => E (path P n z) _) (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w)))
-      by (intros i Hi; rewrite Nat.add_succ_r; apply (E_one P HP n (m + i) z o (fun y => inner (phi y) w)); lia).
-    rewrite (sum_ext k (fun i => inner (sub _ _) w) (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w)
-      - inner c w)) by (intros; now rewrite inner_sub, inner_Ev).
+    rewrite (sum_ext k (fun i => E (path P n z) _)
+      (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w)))
+      by (intros i Hi; rewrite Nat.add_succ_r; apply (E_one P HP n (m + i) z o (fun y => inner (phi y) w));
+        lia).
+    rewrite (sum_ext k (fun i => inner (sub _ _) w)
+      (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w) - inner c w)) by (intros; now rewrite inner_sub, inner_Ev).
     rewrite sum_minus, sum_const, inner_Ev. field. lra.
 Qed.
 
@@ -80,6 +82,7 @@ Theorem batch_bias_centred z : norm (sub (Ev (path P n z) (batch phi)) c) <= bat
 Proof.
   unfold batch_bias_noise. apply Rle_trans with (1 := batch_bias z (fun j => capped d j * H)
     (bias_one P HP pi Hpi d Hd o phi H near)). right.
-  rewrite (sum_ext k _ (fun i => H * capped d (m + S i))) by (intros; ring). rewrite sum_scal. unfold Rdiv. ring.
+  rewrite (sum_ext k _ (fun i => H * capped d (m + S i))) by (intros; ring). rewrite sum_scal. unfold Rdiv.
+  ring.
 Qed.
 End Centred.

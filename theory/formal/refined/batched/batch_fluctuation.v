@@ -41,8 +41,8 @@ Hypothesis Hf : forall y, norm (sub (f y) (Ev pi f)) <= H.
 Hypothesis Hg : forall y, norm (sub (g y) (Ev pi g)) <= H.
 
 Theorem batch_fluctuates z :
-  Rabs ((batch_variance f z - batch_variance g z) - E pi (fun u => batch_variance f u - batch_variance g u)) <=
-  batch_fluctuation d k m * (Bd * H).
+  Rabs ((batch_variance f z - batch_variance g z) -
+    E pi (fun u => batch_variance f u - batch_variance g u)) <= batch_fluctuation d k m * (Bd * H).
 Proof.
   assert (K0 := kpos k Hk).
   set (a := fun y => sub (sub (f y) (g y)) (sub (Ev pi f) (Ev pi g))).

@@ -1,8 +1,8 @@
 (** Lambda_e and b_e: bias and second moment of a batch of an uncentred function, of which the pairs that
     are still correlated (2 d(j) >= 1) are not expanded. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing profile
-  levels inflation uncentred fluctuation batch batch_profile block_problem batch_centred.
+From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing
+  profile levels inflation uncentred fluctuation batch batch_profile block_problem batch_centred.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -108,7 +108,8 @@ Proof.
   2:{ intros i Hi. unfold g. rewrite Nat.add_succ_r.
       apply (E_one P HP n (m + i) z o (fun y => inner (phi y) c)). lia. }
   rewrite (E_ext _ _ _ (fun u => norm2_vsum V k _)). rewrite E_plus, E_scal, !E_sum.
-  assert (Sq : sum k (fun i => E (path P n z) (fun u => norm2 (phi (nth (m + i) u o)))) <= sum k (fun _ => B * B)).
+  assert (Sq : sum k (fun i => E (path P n z) (fun u => norm2 (phi (nth (m + i) u o)))) <=
+    sum k (fun _ => B * B)).
   { apply sum_le; intros i Hi. rewrite <- (E_const (path P n z) (B * B)) by apply proba_path, HP.
     apply E_mono; [apply proba_path, HP|]. intro u. apply norm2_le, near. }
   assert (Pr : sum k (fun l => E (path P n z) (fun u => sum l (fun i =>
@@ -165,12 +166,14 @@ Proof.
       [|apply Rmult_le_pos; left; apply Rinv_0_lt_compat, K0].
     apply Rle_trans with (1 := S2). right. field. lra.
   - assert (C : forall y, norm (sub (phi y) c) <= 2 * B).
-    { intro y. unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal, Rabs_left by lra.
+    { intro y. unfold sub. apply Rle_trans with (1 := norm_triangle _ _ _). rewrite norm_scal,
+      Rabs_left by lra.
       assert (norm c <= B) by (apply (c_bound pi Hpi o phi B near)). generalize (near y); lra. }
     apply Rle_trans with (1 := batch_moment P HP pi Hpi d Hd k m o Hk phi (2 * B) C z). right. ring.
 Qed.
 (** b_e. *)
-Theorem batch_bias_uncentred z : norm (sub (Ev (path P n z) (batch phi)) c) <= batch_bias_difference d k m * B.
+Theorem batch_bias_uncentred z :
+  norm (sub (Ev (path P n z) (batch phi)) c) <= batch_bias_difference d k m * B.
 Proof.
   unfold batch_bias_difference. apply Rle_trans with (1 := batch_bias P HP pi k m o Hk phi z
     (fun j => 2 * d j * B) (drift P HP pi Hpi d Hd phi B near)). right.

@@ -1,7 +1,7 @@
 (** One burst of a biased estimator: nothing is split into martingale and bias, only the square is clipped. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation finite_sum sums burst estimator weight problem algorithm
-  clipping run state_path one_error potential independent_moments weighted_potential bias_weights.
+From MCFW Require Import space vectors law expectation finite_sum sums burst estimator weight problem
+  algorithm clipping run state_path one_error potential independent_moments weighted_potential bias_weights.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,7 +1,7 @@
 (** The errors of a biased estimator along one path: floor, displacement bias, and the telescoped rest. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law finite_sum sums weight scalar_path log_sum joint_scale bound problem
-  algorithm run state_path potential telescoped hump bias_weights biased_error.
+From MCFW Require Import space vectors law finite_sum sums weight scalar_path log_sum joint_scale bound
+  problem algorithm run state_path potential telescoped hump bias_weights biased_error.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -19,7 +19,8 @@ Hypothesis Hz2 : 0 < zeta2.
 Notation at_ := (at_ pb rho beta jmax x0 z0). Notation dseq := (dseq pb rho beta jmax x0 z0).
 Notation dc2 := ((Gh pb + Ghat pb) ^ 2). Notation Qb := (Qb pb Ln Le bn be kn zeta1 zeta2 Vb).
 Notation moved := (moved pb rho beta jmax x0 z0 T). Notation noisy := (noisy pb rho beta jmax x0 z0 T).
-Notation displaced bs := (sum T (fun i => (phi (U (dseq bs) beta (S i)) * (1 - al (dseq bs) beta (S i)) ^ 2) ^ 2
+Notation displaced bs := (sum T (fun i =>
+  (phi (U (dseq bs) beta (S i)) * (1 - al (dseq bs) beta (S i)) ^ 2) ^ 2
   * (dseq bs i / (Ls (dseq bs) beta rho i * Ls (dseq bs) beta rho i)))).
 
 (** One iteration, in the letters of the path; u = |x_{i+1} - x_i|, g the change of V. *)

@@ -43,10 +43,12 @@ Proof.
   assert (Near : forall x, X pb x -> forall u, norm (sub (dfz pb x u) (Ev (pi pb) (dfz pb x))) <= Gs pb)
     by (intros x Hx u; rewrite (df_mean pb x Hx); apply dfz_noise, Hx).
   assert (Mom : forall x u, X pb x -> 0 <= variance x u <= batch_noise d k * Gs pb ^ 2).
-  { intros x u Hx. unfold batch_variance. split; [apply E_pos; [apply proba_path, HP|intro; apply norm2_pos]|].
+  { intros x u Hx. unfold batch_variance.
+    split; [apply E_pos; [apply proba_path, HP|intro; apply norm2_pos]|].
     replace (Gs pb ^ 2) with (Gs pb * Gs pb) by ring.
     apply (batch_moment (P pb) HP (pi pb) Hpi d Hd k m o Hk (dfz pb x) (Gs pb) (Near x Hx)). }
-  assert (Var : forall x, X pb x -> E (burst (P bp) 0 l) (fun b => norm2 (noise_at bp 0 l x b)) = variance x z).
+  assert (Var : forall x, X pb x ->
+    E (burst (P bp) 0 l) (fun b => norm2 (noise_at bp 0 l x b)) = variance x z).
   { intros x Hx. rewrite (E_noise l x norm2). unfold batch_variance. rewrite (df_mean pb x Hx). reflexivity. }
   split.
   - intros x Hx. change (Gs bp) with (Gs pb). rewrite (Var x Hx). repeat split; try apply Mom, Hx.
@@ -57,7 +59,8 @@ Proof.
     + apply E_pos; [apply Hpi|]. intro u. apply Mom, Hx.
     + rewrite <- (E_const (pi pb) (batch_noise d k * Gs pb ^ 2) Hpi). apply E_mono; [apply Hpi|]. intro u.
       apply Mom, Hx.
-  - intros x y Hx Hy. change (Gs bp) with (Gs pb). change (L bp) with (L pb). set (e := L pb * norm (sub x y)).
+  - intros x y Hx Hy. change (Gs bp) with (Gs pb). change (L bp) with (L pb).
+    set (e := L pb * norm (sub x y)).
     change (@norm (V bp) (sub x y)) with (@norm (V pb) (sub x y)). fold e.
     set (psi := fun u => sub (dfz pb x u) (dfz pb y u)).
     assert (Bpsi : forall u, norm (psi u) <= e) by (intro u; apply dfz_smooth; assumption).
@@ -67,7 +70,8 @@ Proof.
       apply (batch_bias_uncentred (P pb) HP (pi pb) Hpi d Hd k m o Hk psi e Bpsi).
     + rewrite (E_noises l x y norm2 Hx Hy). fold psi z. replace (e ^ 2) with (e * e) by ring.
       apply (batch_moment_uncentred (P pb) HP (pi pb) Hpi d Hd k m o Hk psi e Bpsi).
-    + assert (A := batch_fluctuates (P pb) HP (pi pb) Hpi (pi_stationary pb) d Hd k m o Hk (dfz pb x) (dfz pb y) e
+    + assert (A := batch_fluctuates (P pb) HP (pi pb) Hpi (pi_stationary pb) d Hd k m o Hk (dfz pb x)
+        (dfz pb y) e
         (Gs pb) Bpsi (Near x Hx) (Near y Hy) z).
       rewrite E_minus in A. apply Rabs_le_inv in A. lra.
 Qed.

@@ -1,7 +1,7 @@
 (** The problem whose samples are blocks: the batched method is alg:main with jmax = 0 on it. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing burst
-  problem algorithm batch.
+From MCFW Require Import space vectors law expectation finite_sum sums markov_chain markov_property mixing
+  burst problem algorithm batch.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -40,14 +40,17 @@ Proof.
   apply last_default. lia.
 Qed.
 Lemma block_stationary q : E block_law (fun l => E (next_block P k m o l) q) = E block_law q.
-Proof. unfold next_block. rewrite (block_last (fun y => E (path P (m + k) y) q)), E_block_law. reflexivity. Qed.
+Proof.
+  unfold next_block. rewrite (block_last (fun y => E (path P (m + k) y) q)), E_block_law. reflexivity.
+Qed.
 
 Context {V : ips}.
 Lemma kpos : 0 < INR k. Proof. apply lt_0_INR. lia. Qed.
 Lemma batch_mean (phi : Z -> V) : Ev block_law (batch k m o phi) = Ev pi phi.
 Proof.
   assert (Kp := kpos). vext. rewrite !inner_Ev, E_block_law.
-  rewrite (E_ext pi _ (fun z => / INR k * sum k (fun i => E (steps P (S (m + i)) z) (fun y => inner (phi y) w)))).
+  rewrite (E_ext pi _ (fun z => / INR k *
+    sum k (fun i => E (steps P (S (m + i)) z) (fun y => inner (phi y) w)))).
   - rewrite E_scal, E_sum. rewrite (sum_ext k _ (fun _ => E pi (fun y => inner (phi y) w)))
       by (intros; apply (stationary_steps P pi stationary)). rewrite sum_const. field. lra.
   - intro z. rewrite (E_ext _ _ (fun l => / INR k * sum k (fun i => inner (phi (nth (m + i) l o)) w)))
@@ -63,7 +66,8 @@ Proof.
   apply (Rmult_le_reg_l (INR k)); [exact Kp|]. rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
   apply Rle_trans with (1 := norm_vsum _ _ _). rewrite <- sum_const. apply sum_le; intros; apply H.
 Qed.
-Lemma batch_sub (f g : Z -> V) l : sub (batch k m o f l) (batch k m o g l) = batch k m o (fun y => sub (f y) (g y)) l.
+Lemma batch_sub (f g : Z -> V) l :
+  sub (batch k m o f l) (batch k m o g l) = batch k m o (fun y => sub (f y) (g y)) l.
 Proof.
   unfold batch. vext. rewrite !inner_vsum.
   rewrite (sum_ext k (fun i => inner (sub _ _) w) (fun i => inner (f (nth (m + i) l o)) w -
@@ -80,20 +84,21 @@ End Paths.
 Definition blocks (pb : problem) (k m : nat) (o : Z pb) (Hk : (1 <= k)%nat) : problem.
 Proof.
   refine {| V := V pb; Z := list (Z pb); P := next_block (P pb) k m o; pi := block_law (P pb) k m (pi pb);
-            X := X pb; f := f pb; h := h pb; df := df pb; dfz := fun y => batch k m o (dfz pb y); lmo := lmo pb;
-            L := L pb; G := G pb; Gh := Gh pb; Ghat := Ghat pb; Gs := Gs pb; D := D pb; Fbar := Fbar pb |};
+            X := X pb; f := f pb; h := h pb; df := df pb; dfz := fun y => batch k m o (dfz pb y);
+            lmo := lmo pb; L := L pb; G := G pb; Gh := Gh pb; Ghat := Ghat pb; Gs := Gs pb; D := D pb; Fbar := Fbar pb |};
     try (destruct pb; assumption).
   - intro l. apply proba_path, P_proba.
   - apply proba_bind; [apply pi_proba|intro; apply proba_path, P_proba].
   - apply block_stationary; [apply P_proba|apply pi_stationary|exact Hk].
   - intros x Hx. rewrite batch_mean; [apply df_mean, Hx|apply P_proba|apply pi_stationary|exact Hk].
-  - intros x y l Hx Hy. rewrite batch_sub. apply batch_bound; [exact Hk|]. intro z. apply dfz_smooth; assumption.
+  - intros x y l Hx Hy. rewrite batch_sub. apply batch_bound; [exact Hk|]. intro z. apply dfz_smooth;
+      assumption.
   - intros x l Hx. rewrite batch_centre by exact Hk. apply batch_bound; [exact Hk|]. intro z.
     apply dfz_noise, Hx.
 Defined.
 
-(** What alg:main with jmax = 0 does on blocks: a burst is one block, m + k steps after the last state used; the
-    estimator is the batch average. *)
+(** What alg:main with jmax = 0 does on blocks: a burst is one block, m + k steps after the last state used,
+    and the estimator is the batch average. *)
 Theorem batched_burst pb k m o Hk (l : list (Z pb)) F :
   E (burst (P (blocks pb k m o Hk)) 0 l) F = E (path (P pb) (m + k) (last l o)) (fun b => F (1%nat, [b])).
 Proof.

@@ -26,6 +26,7 @@ Definition fslope (Y v : R) : R :=
   + L / rho * / (2 * sqrt Y) - (1 - / sqrt 2)
   + / (sqrt 2 * (1 - zeta1 - zeta2)) *
     ((Le + kn * theta0 / (2 * v ^ 3)) * L ^ 2 * / rho ^ 2
-       * (/ 2 * v ^ 2 * (root 3 (Y + Tb) / Y + (ln Y + k0 dc2) * root 3 (Y + Tb) / (3 * (Y + Tb))) + / 4 * / Y)
+       * (/ 2 * v ^ 2 * (root 3 (Y + Tb) / Y + (ln Y + k0 dc2) * root 3 (Y + Tb) / (3 * (Y + Tb)))
+          + / 4 * / Y)
      + kd * be ^ 2 * L ^ 2 * / rho ^ 2 * (1 + Tb / Y) / ((1 + beta) * zeta2)).
 End Bound.

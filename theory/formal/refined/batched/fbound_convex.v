@@ -25,7 +25,8 @@ Definition rest (Gamma : R) : R :=
 Definition rest1 (Y : R) : R :=
   over / sqrt 2 * (kd * be ^ 2 * L ^ 2 * / rho ^ 2 * (1 + Tb / Y) / ((1 + beta) * zeta2)).
 
-Lemma sqrt_parts : 0 < sqrt Ln /\ 0 < sqrt Le /\ Ln = sqrt Ln * sqrt Ln /\ Le = sqrt Le * sqrt Le /\ 0 < sqrt 2.
+Lemma sqrt_parts : 0 < sqrt Ln /\ 0 < sqrt Le /\ Ln = sqrt Ln * sqrt Ln /\ Le = sqrt Le * sqrt Le /\
+  0 < sqrt 2.
 Proof. repeat split; try (apply sqrt_lt_R0; lra); symmetry; apply sqrt_sqrt; lra. Qed.
 Lemma rel_pos : 0 <= rel_kappa /\ 0 < rel_theta /\ 0 < over.
 Proof.
@@ -57,7 +58,8 @@ Proof.
     destruct sqrt_parts; lra).
   set (q := / 2 * n1 beta T * / v ^ 4 + / 5 * n2 beta T * / v ^ 6 + 11 / 20 * n3 beta * / v ^ 8).
   set (w := ln Gamma + k0 dc2). set (g := / 2 * root 3 (Gamma + Tb) * v ^ 2 + / 4).
-  replace (over / sqrt 2 * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le)) * Le * L ^ 2 * / rho ^ 2 * w * g)
+  replace (over / sqrt 2 * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le)) * Le * L ^ 2 * / rho ^ 2 *
+    w * g)
     with (over / sqrt 2 * (Le * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le))) * L ^ 2 * / rho ^ 2
       * w * g) by ring.
   replace (over / sqrt 2 * Ln * Gs ^ 2 *
@@ -75,11 +77,14 @@ Proof.
   assert (A := rel_moved (theta0 / v ^ 3)). unfold fbound.fslope, tbound.tslope, rest1. unfold theta.
   replace (rel_theta / v ^ 3) with (theta0 / v ^ 3 * sqrt Ln / sqrt Le) by (unfold rel_theta; field;
     destruct sqrt_parts; lra).
-  set (g := / 2 * v ^ 2 * (root 3 (Y + Tb) / Y + (ln Y + k0 dc2) * root 3 (Y + Tb) / (3 * (Y + Tb))) + / 4 * / Y).
-  replace (over / sqrt 2 * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le)) * Le * L ^ 2 * / rho ^ 2 * g)
+  set (g := / 2 * v ^ 2 * (root 3 (Y + Tb) / Y + (ln Y + k0 dc2) * root 3 (Y + Tb) / (3 * (Y + Tb))) + / 4 *
+    / Y).
+  replace (over / sqrt 2 * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le)) * Le * L ^ 2 * / rho ^ 2 *
+    g)
     with (over / sqrt 2 * (Le * (1 + rel_kappa * (theta0 / v ^ 3 * sqrt Ln / sqrt Le))) * L ^ 2 * / rho ^ 2
       * g) by ring.
-  rewrite A. unfold over. replace (kn * (theta0 / v ^ 3) / 2) with (kn * theta0 / (2 * v ^ 3)) by (field; lra).
+  rewrite A. unfold over. replace (kn * (theta0 / v ^ 3) / 2) with (kn * theta0 / (2 * v ^ 3)) by (field;
+    lra).
   assert (Tb0 : 0 <= Tb) by (apply Rmult_le_pos; [apply pos_INR|lra]).
   assert (sqrt Y <> 0) by (assert (0 < sqrt Y) by (apply sqrt_lt_R0; lra); lra).
   field. repeat split; lra.

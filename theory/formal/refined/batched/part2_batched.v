@@ -1,12 +1,12 @@
 (** The batched method: the mean of its average gap, and the states that it uses. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space law expectation finite_sum markov_chain markov_property worst_profile roots burst
-  estimator problem algorithm run state_path path_bound profile bound batch_profile block_problem fbound
+From MCFW Require Import space law expectation finite_sum markov_chain markov_property worst_profile roots
+  burst estimator problem algorithm run state_path path_bound profile bound batch_profile block_problem fbound
   fbound_convex biased_error block_moments part2_biased.
 Import ListNotations.
 Open Scope R_scope.
 
-(** The mean of the average gap over T + 1 iterations of the batched method: m states discarded, k averaged. *)
+(** The mean of the average gap over T + 1 iterations of the batched method. *)
 Definition batched_gap (pb : problem) (k m : nat) (Hk : (1 <= k)%nat) (rho beta : R) (x0 : V pb) (z0 : Z pb)
   (T : nat) : R :=
   let bp := blocks pb k m z0 Hk in
@@ -30,9 +30,9 @@ Proof.
     assert (X3 := Mu kn kn' (e * Gs pb) ltac:(apply Rmult_le_pos; assumption) H5). repeat split; lra.
 Qed.
 
-(** The theorem: any problem, chain with d_mix <= d, batch k >= 1, burn-in m, T >= 1, rho, beta, theta0 > 0,
-    zeta1, zeta2 > 0 of sum below 1. Ln, Le, bn, be, kn are any bounds of Lambda_n, Lambda_e, b_n, b_e and K; H is
-    any bound of G(Gamma, v) over Gamma >= 1 at both ends of v. *)
+(** The theorem: any problem, chain with d_mix <= d, batch k >= 1, burn-in m, T >= 1, rho, beta, theta0 > 0
+    and zeta1, zeta2 > 0 of sum below 1. Ln, Le, bn, be, kn are any bounds of Lambda_n, Lambda_e, b_n, b_e and
+    K; H is any bound of G(Gamma, v) over Gamma >= 1 at both ends of v. *)
 Theorem part2_batched (pb : problem) (d : nat -> R) (k m T : nat) (Hk : (1 <= k)%nat)
   (rho beta theta0 zeta1 zeta2 Ln Le bn be kn H : R) (x0 : V pb) (z0 : Z pb) :
   let dc2 := (Gh pb + Ghat pb) ^ 2 in
@@ -52,7 +52,7 @@ Proof.
   apply (moments_mono _ _ _ _ _ _ _ _ _ _ _ _ _ (block_moments pb k m z0 Hk d Hd)); assumption.
 Qed.
 
-(** For a mixing time: the worst profile with d_mix(tau) <= 1/4; the suprema over Gamma from one tangent each. *)
+(** For a mixing time tau: the worst profile; the suprema over Gamma from one tangent each. *)
 Theorem batched_mixing (pb : problem) (tau k m T : nat) (Hk : (1 <= k)%nat)
   (rho beta theta0 zeta1 zeta2 Ln Le bn be kn Yp Ym H : R) (x0 : V pb) (z0 : Z pb) :
   let d := worst tau in
@@ -71,8 +71,8 @@ Theorem batched_mixing (pb : problem) (tau k m T : nat) (Hk : (1 <= k)%nat)
   Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
 Proof.
   intros d dc2 bnd slp Hx Ht HT M Hr Hb Hth Hz1 Hz2 Hz HLn HLe Hkn N1 N2 N3 N4 N5 Y1 S1 V1 Y2 S2 V2 HH.
-  assert (Hd : forall j, mixes (P pb) (pi pb) j (d j)) by (intro; apply (worst_mixes tau Ht (P pb) (P_proba pb)
-    (pi pb) (pi_proba pb) z0 (pi_stationary pb) M)).
+  assert (Hd : forall j, mixes (P pb) (pi pb) j (d j)) by (intro; apply (worst_mixes tau Ht (P pb)
+    (P_proba pb) (pi pb) (pi_proba pb) z0 (pi_stationary pb) M)).
   assert (F0 := Fbar_pos pb x0 Hx). assert (L0 := L_pos pb). assert (D0 : 0 < dc2) by apply dc2_pos.
   apply (part2_batched pb d k m T Hk rho beta theta0 zeta1 zeta2 Ln Le bn be kn H x0 z0); try assumption.
   - intros Gm HG. apply Rle_trans with (2 := V2). apply fbound_tangent; try assumption; [tauto|tauto|].
@@ -85,16 +85,19 @@ Qed.
 Definition states_used (pb : problem) k m (o : Z pb) Hk (bs : list (sample (blocks pb k m o Hk))) : R :=
   fold_right (fun b a => INR (length (concat (snd b))) + a) 0 bs.
 (** N = (k + m)(T + 1). *)
-Theorem batched_samples (pb : problem) (k m T : nat) (Hk : (1 <= k)%nat) (rho beta : R) (x0 : V pb) (z0 : Z pb) :
+Theorem batched_samples (pb : problem) (k m T : nat) (Hk : (1 <= k)%nat) (rho beta : R)
+  (x0 : V pb) (z0 : Z pb) :
   E (run (blocks pb k m z0 Hk) rho beta 0 x0 [z0] (S T)) (states_used pb k m z0 Hk) =
   INR (k + m) * INR (S T).
 Proof.
   set (bp := blocks pb k m z0 Hk). assert (A : forall t, E (run bp rho beta 0 x0 [z0] t)
     (states_used pb k m z0 Hk) = INR (k + m) * INR t); [|apply A].
-  induction t; [change (run bp rho beta 0 x0 [z0] 0) with (ret (@nil (sample bp))); rewrite E_ret; simpl; ring|].
+  induction t; [change (run bp rho beta 0 x0 [z0] 0) with (ret (@nil (sample bp))); rewrite E_ret; simpl;
+    ring|].
   rewrite E_run_S. rewrite (E_ext _ _ (fun bs => INR (k + m) + states_used pb k m z0 Hk bs)).
   - rewrite E_plus, E_const by apply proba_run. match goal with |- _ + ?e = _ =>
-      change e with (E (run bp rho beta 0 x0 [z0] t) (states_used pb k m z0 Hk)) end. rewrite IHt, S_INR. ring.
+      change e with (E (run bp rho beta 0 x0 [z0] t) (states_used pb k m z0 Hk)) end. rewrite IHt, S_INR.
+      ring.
   - intro bs. unfold bp at 1. rewrite batched_burst. cbn [states_used fold_right snd].
     rewrite (E_path_ext (P pb) (P_proba pb) _ _ _ (fun _ => INR (k + m) + states_used pb k m z0 Hk bs)).
     + apply E_const, proba_path, P_proba.

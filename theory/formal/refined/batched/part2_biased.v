@@ -1,8 +1,8 @@
 (** The theorem for any estimator whose conditional moments are known: its bias is a floor. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space law expectation finite_sum sums weight roots scalar_path log_sum joint_scale bound
-  problem algorithm run state_path convexity path_bound tbound telescoped bias_weights fbound fbound_convex
-  biased_error biased_path.
+From MCFW Require Import space law expectation finite_sum sums weight roots scalar_path log_sum joint_scale
+  bound problem algorithm run state_path convexity path_bound tbound telescoped bias_weights fbound
+  fbound_convex biased_error biased_path.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -66,7 +66,8 @@ Proof.
     assert (Et : th * sqrt Ln / sqrt Le = th') by (unfold th; field; lra).
     assert (M1 := rel_moved _ _ _ _ _ _ _ _ _ Cp th). assert (M2 := rel_noise _ _ _ _ _ _ _ _ _ Cp th th0).
     rewrite Et in M1, M2.
-    assert (W := biased_path pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 Ln Le bn be kn zeta1 zeta2 Vb Hmom Hkn Hz1
+    assert (W := biased_path pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 Ln Le bn be kn zeta1 zeta2 Vb Hmom Hkn
+      Hz1
       Hz2 bs th Hl th0). fold d in W. fold S0 fl in W. rewrite <- M1, <- M2 in W.
     assert (Ds := displaced_sum d beta rho dc2 T Hbeta Hrho Dp Rg). fold Gm in Ds.
     apply (Rmult_le_compat_l (be ^ 2 * L pb ^ 2 / zeta2)) in Ds;

@@ -1,12 +1,13 @@
 (** The unit of F is free: lambda f + lambda h meets the assumptions with its constants times lambda, and the
     gap scales. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors law expectation finite_sum sums markov_chain problem algorithm roots profile
-  bound batch_profile block_problem fbound part2_batched.
+From MCFW Require Import space vectors law expectation finite_sum sums markov_chain problem algorithm roots
+  profile bound batch_profile block_problem fbound part2_batched.
 Import ListNotations.
 Open Scope R_scope.
 
-(** The same chain, set and diameter; f, h, their gradients and constants times lam; the LMO is that of F/lam. *)
+(** The same chain, set and diameter; f, h, their gradients and constants times lam;
+    the LMO is that of F/lam. *)
 Definition scaled (pb : problem) (lam : R) (Hl : 0 < lam) : problem.
 Proof.
   assert (Nl : forall x : V pb, norm (scal lam x) = lam * norm x)
@@ -68,7 +69,8 @@ Theorem batched_scaled (pb : problem) (lam : R) (Hl : 0 < lam) (tau k m T : nat)
   (rho beta theta0 zeta1 zeta2 Ln Le bn be kn Yp Ym H : R) (x0 : V pb) (z0 : Z pb) :
   let d := worst tau in
   let dc2 := (lam * Gh pb + lam * Ghat pb) ^ 2 in
-  let bnd := fbound (lam * Fbar pb) rho beta (lam * L pb) dc2 Le Ln (lam * Gs pb) theta0 kn bn be zeta1 zeta2 T in
+  let bnd := fbound (lam * Fbar pb) rho beta (lam * L pb) dc2 Le Ln (lam * Gs pb) theta0 kn bn be
+    zeta1 zeta2 T in
   let slp := fslope (lam * Fbar pb) rho beta (lam * L pb) dc2 Le theta0 kn be zeta1 zeta2 T in
   X pb x0 -> (1 <= tau)%nat -> (1 <= T)%nat -> mixes (P pb) (pi pb) tau (/ 4) ->
   0 < rho -> 0 < beta -> 0 < theta0 -> 0 < zeta1 -> 0 < zeta2 -> zeta1 + zeta2 < 1 ->
@@ -80,5 +82,7 @@ Theorem batched_scaled (pb : problem) (lam : R) (Hl : 0 < lam) (tau k m T : nat)
   0 < H ->
   lam * scaled_gap pb lam Hl k m Hk rho beta x0 z0 T <=
   Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
-Proof. rewrite scaled_gap_eq. exact (batched_mixing (scaled pb lam Hl) tau k m T Hk rho beta theta0 zeta1 zeta2
-  Ln Le bn be kn Yp Ym H x0 z0). Qed.
+Proof.
+  rewrite scaled_gap_eq. exact (batched_mixing (scaled pb lam Hl) tau k m T Hk rho beta theta0 zeta1 zeta2
+    Ln Le bn be kn Yp Ym H x0 z0).
+Qed.

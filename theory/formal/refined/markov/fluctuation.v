@@ -143,8 +143,10 @@ Proof.
   set (u0 := fun e => if (e <? first)%nat then 0 else 4 * d (S e) * (Ba * Bb)).
   assert (u00 : forall e, 0 <= u0 e) by (intro e; unfold u0; destruct (e <? first)%nat;
     [lra|apply Rmult_le_pos; [generalize (dp (S e)); lra|exact BB]]).
-  assert (Ww : forall i k t b', Rabs t <= b' -> Rabs (w i * w k * t) <= (if (i <? first)%nat then 0 else 1) * b').
-  { intros i k t b' Hb'. destruct (Nat.ltb_spec i first) as [Hi|_]; [rewrite (W0 i Hi), !Rmult_0_l, Rabs_R0; lra|].
+  assert (Ww : forall i k t b', Rabs t <= b' -> Rabs (w i * w k * t) <= (if (i <? first)%nat then 0 else 1) *
+    b').
+  { intros i k t b' Hb'. destruct (Nat.ltb_spec i first) as [Hi|_]; [rewrite (W0 i Hi), !Rmult_0_l, Rabs_R0;
+    lra|].
     rewrite Rmult_1_l, Rabs_mult, Rabs_mult.
     assert (Rabs (w i) * Rabs (w k) <= 1 * 1) by (apply Rmult_le_compat; try apply Rabs_pos; apply W1).
     rewrite <- (Rmult_1_l b').
@@ -173,7 +175,8 @@ Proof.
   - rewrite sum_plus, (sum_swap n u0 (fun k => capped d k + d k)). rewrite <- sum_plus. apply Req_le.
     unfold window. replace n with (first + (n - first))%nat at 1 by lia. rewrite sum_split.
     rewrite (sum_ext first _ (fun _ => 0)), sum_const, Rmult_0_r, Rplus_0_l.
-    2:{ intros i Hi. unfold u0. replace (i <? first)%nat with true by (symmetry; apply Nat.ltb_lt; lia). ring. }
+    2:{ intros i Hi. unfold u0. replace (i <? first)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+    ring. }
     rewrite (Rmult_comm (sum (n - first) _)), <- sum_scal. apply sum_ext; intros e He. unfold u0.
     replace (first + e <? first)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
     replace (n - 1 - (first + e))%nat with (n - first - 1 - e)%nat by lia. rewrite sum_plus. field.

@@ -109,7 +109,8 @@ Theorem from_paths (W : list (sample pb) -> R) top : 0 < top ->
   E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
   Rmax (2 * D pb * sqrt (top / (sqrt 2 * INR (S T)))) (2 * top / (rho * INR (S T))).
 Proof.
-  intros HH W_errors W_value. apply best_omega; [exact HH|exact Hrho|apply D_pos|apply lt_0_INR; lia|]. intros om Hom.
+  intros HH W_errors W_value. apply best_omega; [exact HH|exact Hrho|apply D_pos|apply lt_0_INR; lia|].
+  intros om Hom.
   assert (Pr : proba (run (S T))) by apply proba_run.
   assert (S2 : 0 < / sqrt 2) by (apply Rinv_0_lt_compat, sqrt_lt_R0; lra).
   rewrite <- E_scal. set (cst := / sqrt 2 * om ^ 2 * D pb ^ 2 * INR (S T)).

@@ -30,7 +30,8 @@ Proof.
   assert (U1 : Us s = U d beta n) by (rewrite <- E1; apply Us_U; [exact Hbeta|simpl; unfold n; lia]).
   assert (U2 : Us s' = U d beta (S n)) by (rewrite <- E2; apply Us_U; [exact Hbeta|simpl; unfold n; lia]).
   assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range; assumption).
-  rewrite U1, U2. split; [apply U_ge1|]. split; [apply U_mono; lia|]. split; [apply (U_step d beta dc2 Hbeta Rg)|].
+  rewrite U1, U2. split; [apply U_ge1|]. split; [apply U_mono; lia|]. split; [apply (U_step d beta dc2 Hbeta
+    Rg)|].
   rewrite <- E2. rewrite (alpha_al pb rho beta jmax x0 z0 Hbeta) by (simpl; unfold n; lia). reflexivity.
 Qed.
 
@@ -68,7 +69,8 @@ Proof.
     rewrite kk_first by (apply (alpha_first pb rho beta jmax x0 z0 Hrho Hbeta Hx0); lia). lra.
   - rewrite E_run_S. apply Rle_trans with (2 := IHn ltac:(lia)). apply E_run_mono. intros bs Hl.
     assert (Pb : proba (burst (traj bs))) by apply proba_burst, P_proba.
-    apply Rle_trans with (E (burst (traj bs)) (fun b => ((1 - zeta) * sum n (fun i => err2 (at_ bs (S (S i)))) -
+    apply Rle_trans with (E (burst (traj bs)) (fun b => ((1 - zeta) * sum n (fun i =>
+      err2 (at_ bs (S (S i)))) -
       sum n (fun i => Q (at_ bs (S i))) - Q (traj bs)) + phi (Us (traj bs)) * err2 (step (traj bs) b))).
     + apply E_mono; [apply Pb|]. intro b. apply wpotential_step, Hl.
     + rewrite E_plus, E_const, E_scal by exact Pb. unfold wpotential. rewrite <- Hl, at_whole.
