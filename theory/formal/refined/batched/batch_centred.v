@@ -48,7 +48,8 @@ Proof.
       by (intros i Hi; rewrite Nat.add_succ_r; apply (E_one P HP n (m + i) z o (fun y => inner (phi y) w));
         lia).
     rewrite (sum_ext k (fun i => inner (sub _ _) w)
-      (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w) - inner c w)) by (intros; now rewrite inner_sub, inner_Ev).
+      (fun i => E (steps P (m + S i) z) (fun y => inner (phi y) w) - inner c w))
+      by (intros; now rewrite inner_sub, inner_Ev).
     rewrite sum_minus, sum_const, inner_Ev. field. lra.
 Qed.
 

@@ -85,7 +85,8 @@ Definition blocks (pb : problem) (k m : nat) (o : Z pb) (Hk : (1 <= k)%nat) : pr
 Proof.
   refine {| V := V pb; Z := list (Z pb); P := next_block (P pb) k m o; pi := block_law (P pb) k m (pi pb);
             X := X pb; f := f pb; h := h pb; df := df pb; dfz := fun y => batch k m o (dfz pb y);
-            lmo := lmo pb; L := L pb; G := G pb; Gh := Gh pb; Ghat := Ghat pb; Gs := Gs pb; D := D pb; Fbar := Fbar pb |};
+            lmo := lmo pb; L := L pb; G := G pb; Gh := Gh pb; Ghat := Ghat pb; Gs := Gs pb; D := D pb;
+            Fbar := Fbar pb |};
     try (destruct pb; assumption).
   - intro l. apply proba_path, P_proba.
   - apply proba_bind; [apply pi_proba|intro; apply proba_path, P_proba].
