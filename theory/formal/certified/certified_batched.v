@@ -9,7 +9,7 @@ Open Scope R_scope.
 (** T = [bT], mixing time, batch, burn-in, the parameters, the unit lambda, upper bounds of Lambda_n, Lambda_e,
     b_n, b_e and K, the tangent points at v_plus and v_minus, the value H and the accuracy. *)
 Record batched_certificate := {
-  bT : Z; btau : nat; bk : nat; bm : nat; brho : Q; bbeta : Q; btheta0 : Q; bzeta1 : Q; bzeta2 : Q; blam : Q;
+  bT : BinNums.Z; btau : nat; bk : nat; bm : nat; brho : Q; bbeta : Q; btheta0 : Q; bzeta1 : Q; bzeta2 : Q; blam : Q;
   bLn : Q; bLe : Q; bbn : Q; bbe : Q; bkn : Q; bYp : Q; bYm : Q; bH : Q; beps : Q }.
 
 Section Check.
@@ -58,8 +58,8 @@ Proof.
   rewrite real_0 in k0'. cbn [value] in R1, R2. change (real (bzeta1 b) + real (bzeta2 b) <= 1 / 2) in R1.
   assert (T1 : (1 <= T)%nat) by (apply INR_le; simpl; rewrite HT; lra).
   assert (W := slow_weight_pos (worst (btau b)) (bk b) Hk).
-  rewrite bias_noise_value, ?bias_difference_value, ?fluctuation_value in N3 by exact t1.
-  rewrite bias_difference_value in N4. rewrite fluctuation_value in N5 by exact t1.
+  rewrite bias_noise_value in N3 by assumption. rewrite bias_difference_value in N4 by assumption.
+  rewrite fluctuation_value in N5 by assumption.
   assert (Ed : (real (blam b) * Gh pb + real (blam b) * Ghat pb) ^ 2 =
     value (Pow (frac (blam b) * frac (kGh c) + frac (blam b) * frac (kGhat c))%term 2))
     by (rewrite EGh, EG; reflexivity).
@@ -68,8 +68,8 @@ Proof.
       (real (btheta0 b)) (real (bzeta1 b)) (real (bzeta2 b)) (real (bLn b)) (real (bLe b)) (real (bbn b))
       (real (bbe b)) (real (bkn b)) (real (bYp b)) (real (bYm b)) (real (bH b)) x0 z0); try assumption.
     + lra.
-    + exact (Rle_trans _ _ _ (noise_le (btau b) (bk b) t1) N1).
-    + exact (Rle_trans _ _ _ (difference_le (btau b) (bk b) (bm b) t1 Hk W) N2).
+    + apply Rle_trans with (2 := N1). apply noise_le; assumption.
+    + apply Rle_trans with (2 := N2). apply difference_le; assumption.
     + rewrite EF, EL, Ed. unfold batched_slope in P2. erewrite fslope_value in P2 by exact HT. exact P2.
     + rewrite EF, EL, ES, Ed. unfold batched_slope, batched_value in P3. cbn [value] in P3.
       erewrite fslope_value, fbound_value in P3 by exact HT. exact P3.

@@ -64,6 +64,15 @@ Proof.
   apply E_ext; intro bs. rewrite <- sum_scal. apply sum_ext; intros t Ht. symmetry. apply gap_scaled.
 Qed.
 
+(** The states that it uses. *)
+Definition scaled_states (pb : problem) (lam : R) (Hl : 0 < lam) (k m : nat) (Hk : (1 <= k)%nat)
+  (rho beta : R) (x0 : V pb) (z0 : Z pb) (T : nat) : R :=
+  E (run (blocks (scaled pb lam Hl) k m z0 Hk) rho beta 0 x0 [z0] (S T))
+    (states_used (scaled pb lam Hl) k m z0 Hk).
+Theorem scaled_samples (pb : problem) lam Hl k m Hk rho beta (x0 : V pb) (z0 : Z pb) T :
+  scaled_states pb lam Hl k m Hk rho beta x0 z0 T = INR (k + m) * INR (S T).
+Proof. exact (batched_samples (scaled pb lam Hl) k m T Hk rho beta x0 z0). Qed.
+
 (** The theorem on lambda F, divided by lambda. *)
 Theorem batched_scaled (pb : problem) (lam : R) (Hl : 0 < lam) (tau k m T : nat) (Hk : (1 <= k)%nat)
   (rho beta theta0 zeta1 zeta2 Ln Le bn be kn Yp Ym H : R) (x0 : V pb) (z0 : Z pb) :
