@@ -133,7 +133,7 @@ class Batched:
 Proof.
   intros EL ED EG EC ES EF M Hx HT. {BELONGS}
   split; [exact ({proof})|].
-  rewrite scaled_samples, S_INR, HT, INR_IZR_INZ. cbn. lra.
+  rewrite scaled_samples, (S_INR T), HT, INR_IZR_INZ. cbn. lra.
 Qed.
 """
         met = f"""(** The hypotheses can be met. *)

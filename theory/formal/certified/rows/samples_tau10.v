@@ -28,7 +28,7 @@ Theorem samples_tau10 (pb : problem) (x0 : V pb) (z0 : Z pb) (T : nat)
 Proof.
   intros EL ED EG EC ES EF M Hx HT. assert (B : belongs pb class) by (repeat split; unfold real; cbn; lra).
   split; [exact (batched_certified class certificate pb x0 z0 T Hl Hk checked B M Hx HT)|].
-  rewrite scaled_samples, S_INR, HT, INR_IZR_INZ. cbn. lra.
+  rewrite scaled_samples, (S_INR T), HT, INR_IZR_INZ. cbn. lra.
 Qed.
 
 (** The hypotheses can be met. *)
