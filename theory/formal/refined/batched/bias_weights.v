@@ -48,7 +48,7 @@ Hypothesis Hdc : 0 < dc2.
 Hypothesis Hd : forall i, 0 <= d i <= dc2.
 Notation U := (U d beta). Notation al := (al d beta). Notation Ls := (Ls d beta rho). Notation p := (p d).
 
-(** For t >= 1; at t = 0 it is false: r_0 = p_0 = 1. *)
+(** For t >= 1. *)
 Lemma r_up t : (1 <= t)%nat -> r d beta t <= (p t + INR t * beta) / (1 + beta).
 Proof.
   intro Ht. assert (P1 := p_ge1 d dc2 Hd t). assert (T1 : 1 <= INR t) by (change 1 with (INR 1);
@@ -66,6 +66,13 @@ Proof.
     apply Rle_trans with ((1 + Su d beta (S k)) / (1 + Mu d beta (S k)) * (1 + Mu d beta (S k))).
     + apply Rmult_le_compat_l; [|lra]. apply Rmult_le_pos; [exact S0|left; apply Rinv_0_lt_compat; lra].
     + unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(** At t = 0 it is false. *)
+Lemma r_up_first : ~ r d beta 0 <= (p 0 + INR 0 * beta) / (1 + beta).
+Proof.
+  unfold scalar_path.p. simpl. intro H. apply (Rmult_le_compat_r (1 + beta)) in H; [|lra].
+  replace ((1 + 0 + 0 * beta) / (1 + beta) * (1 + beta)) with 1 in H by (field; lra). lra.
 Qed.
 
 (** The displacement bias along a path: no logarithm times Gamma. At t = 1 the weight is 0, alpha_1 = 1. *)
