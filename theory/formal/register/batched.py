@@ -41,7 +41,9 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_block_moments",
     ),
     Export("hump_all", "bias_weights", "thm:batched", "φ(U) α(1 - α) <= c* = .56113"),
-    Export("displaced_weight", "bias_weights", "thm:batched", "the weight of a displacement's bias: (47/90)²"),
+    Export(
+        "displaced_weight", "bias_weights", "thm:batched", "the weight of a displacement's bias: (47/90)²"
+    ),
     Export(
         "shift_weight_quarter",
         "bias_weights",
@@ -82,7 +84,9 @@ EXPORTS: tuple[Export, ...] = (
         "N = (k + m)(T + 1)",
         instance="toy_batched_samples",
     ),
-    Export("gap_scaled", "scaled", "thm:batched", "the gap of λF is λ times that of F", instance="toy_gap_scaled"),
+    Export(
+        "gap_scaled", "scaled", "thm:batched", "the gap of λF is λ times that of F", instance="toy_gap_scaled"
+    ),
     Export(
         "batched_scaled",
         "scaled",
