@@ -121,7 +121,8 @@ Qed.
 
 Lemma centred_value : value (centred_t tau k) = centred d k.
 Proof.
-  unfold centred. rewrite <- (tsum_value k (fun j => ((1%Z - nat_t (S j) / nat_t k) * capped_t tau (S j))%term));
+  unfold centred.
+  rewrite <- (tsum_value k (fun j => ((1%Z - nat_t (S j) / nat_t k) * capped_t tau (S j))%term));
     [reflexivity|].
   intro i. rewrite <- capped_value, <- !nat_value. reflexivity.
 Qed.

@@ -6,10 +6,11 @@ From MCFW Require Import space law finite_sum markov_chain profile batch_profile
 Import ListNotations.
 Open Scope R_scope.
 
-(** T = [bT], mixing time, batch, burn-in, the parameters, the unit lambda, upper bounds of Lambda_n, Lambda_e,
-    b_n, b_e and K, the tangent points at v_plus and v_minus, the value H and the accuracy. *)
+(** T = [bT], mixing time, batch, burn-in, the parameters, the unit lambda, upper bounds of Lambda_n,
+    Lambda_e, b_n, b_e and K, the tangent points at v_plus and v_minus, the value H and the accuracy. *)
 Record batched_certificate := {
-  bT : BinNums.Z; btau : nat; bk : nat; bm : nat; brho : Q; bbeta : Q; btheta0 : Q; bzeta1 : Q; bzeta2 : Q; blam : Q;
+  bT : BinNums.Z; btau : nat; bk : nat; bm : nat;
+  brho : Q; bbeta : Q; btheta0 : Q; bzeta1 : Q; bzeta2 : Q; blam : Q;
   bLn : Q; bLe : Q; bbn : Q; bbe : Q; bkn : Q; bYp : Q; bYm : Q; bH : Q; beps : Q }.
 
 Section Check.
