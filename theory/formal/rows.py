@@ -6,9 +6,11 @@ depends on how they were found: the kernel checks each certificate.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+from theory.formal.batched import Batch, Batched
 from theory.formal.horizons import Constants, Horizon, Row
 from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
@@ -44,6 +46,13 @@ def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Hor
 
 def _at(T: int, rho: str, beta: str) -> Horizon:
     return Horizon(T, Fraction(rho), Fraction(beta))
+
+
+def _batched(name: str, batch: Batch, p: Fraction, at: Horizon, *rest: str) -> Batched:
+    lam, theta0, zeta1, zeta2, high, low = (Fraction(x) for x in rest)
+    row = Batched(name, "", any_h(TENTH), batch, at, lam, theta0, zeta1, zeta2, high, low, p)
+    title = f"{batch.k} of {batch.k + batch.m} states averaged, mixing time {batch.tau}, any h"
+    return replace(row, title=f"{title}: {row.samples:,} states.")
 
 
 def _noiseless(name: str, title: str, constants: Constants, T: int, points: int, *rest: str) -> NoiselessRow:
@@ -82,6 +91,12 @@ ROWS: tuple[Row, ...] = (
              _at(6_860, "0.5273", "0.000001"), Fraction("0.000812"), Fraction("100.73")),
     LowNoise("horizon_low_smooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
              Fraction(3, 10), _at(2_220, "0.7782", "0.000001"), Fraction("0.001169"), Fraction("33.37")),
+    _batched("samples_tau1", Batch(1, 2, 3), Fraction(3, 10), _at(10_103, "0.7178", "0.006028"),
+             "0.2351", "1.32", "0.05621", "0.07151", "4.395", "4.1995"),
+    _batched("samples_tau10", Batch(10, 1, 39), Fraction(1, 28), _at(12_775, "0.747", "0.006407"),
+             "0.199", "1.407", "0.07089", "0.08404", "3.815", "3.694"),
+    _batched("samples_tau100", Batch(100, 1, 399), Fraction(1, 287), _at(12_775, "0.747", "0.006412"),
+             "0.1989", "1.41", "0.071", "0.08407", "3.812", "3.6915"),
     _noiseless("horizon_noiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
                "0.71984", "0.51135", "3.3304", "3.43", "6.035"),
     _noiseless("horizon_noiseless_smooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,

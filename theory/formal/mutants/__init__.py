@@ -6,7 +6,7 @@ the wrong version says. Constants that have slack are not here: a true weakening
 
 from __future__ import annotations
 
-from theory.formal.mutants import complexity, model, numbers, paper, refined
+from theory.formal.mutants import batched, complexity, model, numbers, paper, refined
 from theory.formal.mutants.mutant import Mutant
 
 __all__ = ["MUTANTS", "Mutant"]
@@ -14,6 +14,7 @@ __all__ = ["MUTANTS", "Mutant"]
 MUTANTS: tuple[Mutant, ...] = (
     *model.MUTANTS,
     *refined.MUTANTS,
+    *batched.MUTANTS,
     *paper.MUTANTS,
     *complexity.MUTANTS,
     *numbers.MUTANTS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.errors import TheoryError
-from theory.formal.register import numbers, rates, refined, setup, transfer_chain
+from theory.formal.register import batched, numbers, rates, refined, setup, transfer_chain
 from theory.formal.register.entry import Export, Form, Row
 from theory.formal.register.labels import ROWS
 
@@ -14,6 +14,7 @@ EXPORTS: tuple[Export, ...] = (
     *transfer_chain.EXPORTS,
     *rates.EXPORTS,
     *refined.EXPORTS,
+    *batched.EXPORTS,
     *numbers.EXPORTS,
 )
 

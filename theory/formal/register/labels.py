@@ -131,6 +131,12 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("thm:refined", Form.PRINTED, "ours, Part 1 of docs/refined.md, for every T >= 1; step 6 sums t < T"),
     Row("thm:sharper", Form.PRINTED, "ours, Part 2 of docs/refined.md"),
+    Row(
+        "thm:batched",
+        Form.PRINTED,
+        "ours; alg:main with jmax = 0 on the problem of blocks; the rate as a corollary is not formal",
+        ("batch.batch", "batch.next_block", "block_problem.blocks", "fbound.fbound"),
+    ),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),

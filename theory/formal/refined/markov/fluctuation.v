@@ -109,10 +109,16 @@ Qed.
 Definition knu (n : nat) : R :=
   sum (n - 1) (fun e => 2 * d (S (S e)) * (4 * (1 + sum (n - 2 - e) (fun q => capped d (S q))) +
     4 * sum (n - 2 - e) (fun q => d (S q)))).
-(** One level: a bilinear form with weights w, w_0 = 0. *)
-Lemma level_form n (w : nat -> R) z : (1 <= n <= N)%nat -> w O = 0 -> (forall i, Rabs (w i) <= 1) ->
+(** The same for the states from index first on. *)
+Definition window (first n : nat) : R :=
+  sum (n - first) (fun e => 2 * d (S (first + e)) *
+    (4 * (1 + sum (n - first - 1 - e) (fun q => capped d (S q))) +
+     4 * sum (n - first - 1 - e) (fun q => d (S q)))).
+(** A bilinear form with weights w that are 0 before the index first. *)
+Lemma window_form first n (w : nat -> R) z : (first <= n <= N)%nat ->
+  (forall i, (i < first)%nat -> w i = 0) -> (forall i, Rabs (w i) <= 1) ->
   deviation z (fun u => E (path P N u) (fun l => inner (vsum n (fun i => scal (w i) (a (nth i l u))))
-    (vsum n (fun i => scal (w i) (b (nth i l u)))))) <= knu n * (Ba * Bb / 2).
+    (vsum n (fun i => scal (w i) (b (nth i l u)))))) <= window first n * (Ba * Bb / 2).
 Proof.
   intros Hn W0 W1.
   assert (dp : forall k, 0 <= d k) by (intro k; apply (mixes_pos P pi k (d k) o (Hd k))).
@@ -134,11 +140,13 @@ Proof.
       + rewrite (E_ext _ _ (fun l => w e * w m * inner (a (nth m l u)) (b (nth e l u))))
           by (intro; autorewrite with inner; ring). apply E_scal. }
   cbv beta. rewrite Ex, (E_ext pi _ _ Ex). rewrite E_sum, <- sum_minus.
-  set (u0 := fun e => if Nat.eqb e 0 then 0 else 4 * d (S e) * (Ba * Bb)).
-  assert (u00 : forall e, 0 <= u0 e) by (intro e; unfold u0; destruct (Nat.eqb e 0);
+  set (u0 := fun e => if (e <? first)%nat then 0 else 4 * d (S e) * (Ba * Bb)).
+  assert (u00 : forall e, 0 <= u0 e) by (intro e; unfold u0; destruct (e <? first)%nat;
     [lra|apply Rmult_le_pos; [generalize (dp (S e)); lra|exact BB]]).
-  assert (Ww : forall i k t b', Rabs t <= b' -> Rabs (w i * w k * t) <= (if Nat.eqb i 0 then 0 else 1) * b').
-  { intros i k t b' Hb'. destruct (Nat.eqb_spec i 0) as [->|_]; [rewrite W0, !Rmult_0_l, Rabs_R0; lra|].
+  assert (Ww : forall i k t b', Rabs t <= b' -> Rabs (w i * w k * t) <= (if (i <? first)%nat then 0 else 1) *
+    b').
+  { intros i k t b' Hb'. destruct (Nat.ltb_spec i first) as [Hi|_]; [rewrite (W0 i Hi), !Rmult_0_l, Rabs_R0;
+    lra|].
     rewrite Rmult_1_l, Rabs_mult, Rabs_mult.
     assert (Rabs (w i) * Rabs (w k) <= 1 * 1) by (apply Rmult_le_compat; try apply Rabs_pos; apply W1).
     rewrite <- (Rmult_1_l b').
@@ -152,7 +160,7 @@ Proof.
         (sum m (fun e => w e * w m * p2 z e m + w e * w m * p2 z m e) -
         sum m (fun i => E pi (fun u => w i * w m * p2 u i m + w i * w m * p2 u m i)))) by ring.
     rewrite <- sum_minus. apply Rle_trans with (1 := Rabs_triang _ _). apply Rplus_le_compat.
-    + apply Rle_trans with (1 := Ww m m _ _ (pair_same m z ltac:(lia))). unfold u0. destruct (Nat.eqb m 0);
+    + apply Rle_trans with (1 := Ww m m _ _ (pair_same m z ltac:(lia))). unfold u0. destruct (m <? first)%nat;
         lra.
     + apply Rabs_sum. intros e He. rewrite E_plus, !E_scal.
       replace (w e * w m * p2 z e m + w e * w m * p2 z m e - (w e * w m * E pi (fun u => p2 u e m) +
@@ -162,14 +170,26 @@ Proof.
       apply Rle_trans with (1 := Rabs_triang _ _).
       assert (A1 := Ww e m _ _ (pair_first e m z ltac:(lia))).
       assert (A2 := Ww e m _ _ (pair_later m e z ltac:(lia))).
-      apply Rle_trans with (1 := Rplus_le_compat _ _ _ _ A1 A2). unfold u0. destruct (Nat.eqb e 0); [lra|].
+      apply Rle_trans with (1 := Rplus_le_compat _ _ _ _ A1 A2). unfold u0. destruct (e <? first)%nat; [lra|].
       apply Req_le. ring.
   - rewrite sum_plus, (sum_swap n u0 (fun k => capped d k + d k)). rewrite <- sum_plus. apply Req_le.
-    unfold knu.
-    destruct n as [|n]; [lia|]. rewrite sum_first. replace (S n - 1)%nat with n by lia. unfold u0 at 1 2.
-    simpl Nat.eqb. rewrite Rmult_0_l, !Rplus_0_l.
-    rewrite (Rmult_comm (sum n _)), <- sum_scal. apply sum_ext; intros e He. unfold u0. simpl Nat.eqb.
-    cbn iota.
-    replace (S n - 2 - e)%nat with (n - S e)%nat by lia. rewrite sum_plus. field.
+    unfold window. replace n with (first + (n - first))%nat at 1 by lia. rewrite sum_split.
+    rewrite (sum_ext first _ (fun _ => 0)), sum_const, Rmult_0_r, Rplus_0_l.
+    2:{ intros i Hi. unfold u0. replace (i <? first)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+    ring. }
+    rewrite (Rmult_comm (sum (n - first) _)), <- sum_scal. apply sum_ext; intros e He. unfold u0.
+    replace (first + e <? first)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+    replace (n - 1 - (first + e))%nat with (n - first - 1 - e)%nat by lia. rewrite sum_plus. field.
+Qed.
+
+(** One level: the first state has weight 0. *)
+Lemma level_form n (w : nat -> R) z : (1 <= n <= N)%nat -> w O = 0 -> (forall i, Rabs (w i) <= 1) ->
+  deviation z (fun u => E (path P N u) (fun l => inner (vsum n (fun i => scal (w i) (a (nth i l u))))
+    (vsum n (fun i => scal (w i) (b (nth i l u)))))) <= knu n * (Ba * Bb / 2).
+Proof.
+  intros Hn W0 W1. replace (knu n) with (window 1 n); [apply window_form; [lia| |exact W1]|].
+  - intros i Hi. replace i with O by lia. exact W0.
+  - unfold window, knu. apply sum_ext; intros e He. replace (n - 1 - 1 - e)%nat with (n - 2 - e)%nat by lia.
+    reflexivity.
 Qed.
 End Fluctuation.

@@ -81,12 +81,14 @@ Proof.
   assert (down (S n) * (Vmax - q n) <= cm * (Vmax - q n)) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
-Lemma cross_sum (d : nat -> R) (beta dc2 : R) (q : nat -> R) Vmax n : 0 < beta ->
+(** For any cm that bounds the hump where its maximum is. *)
+Lemma hump_sum (cm : R) (d : nat -> R) (beta dc2 : R) (q : nat -> R) Vmax n :
+  (forall m, 4 / 10 <= m <= 41 / 100 -> hump m <= cm) -> 0 < beta ->
   (forall i, 0 <= d i <= dc2) -> (forall i, 0 <= q i <= Vmax) ->
   sum n (fun i => phi (U d beta (S i)) * (al d beta (S i) * (1 - al d beta (S i))) * (q (S i) - q i)) <=
-    cross * Vmax.
+    cm * Vmax.
 Proof.
-  intros Hb Hd Hq. destruct hump_peak as [m [Hm H0]].
+  intros Hcm Hb Hd Hq. destruct hump_peak as [m [Hm H0]].
   set (x := fun t => / U d beta t).
   assert (x0 : forall t, 0 < x t <= 1).
   { intro t. assert (A := U_ge1 d beta t). unfold x. split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1.
@@ -95,7 +97,7 @@ Proof.
     [apply U_pos|apply U_mono; lia]).
   set (up := fun t => hump (Rmax (x t) m)). set (down := fun t => hump m - hump (Rmin (x t) m)).
   assert (V0 : 0 <= Vmax) by (generalize (Hq O); lra).
-  apply Rle_trans with (hump m * Vmax); [|apply Rmult_le_compat_r; [exact V0|apply hump_max, Hm]].
+  apply Rle_trans with (hump m * Vmax); [|apply Rmult_le_compat_r; [exact V0|apply Hcm, Hm]].
   rewrite (sum_ext n _ (fun i => (up (S i) - down (S i)) * (q (S i) - q i))).
   - apply (two_monotone up down q (hump m) Vmax n).
     + intro t. assert (A := xm (S t)). unfold up. split; apply (hump_down m); try lra; try apply Rmax_r.
@@ -112,3 +114,9 @@ Proof.
   - intros i Hi. f_equal. unfold al. rewrite hump_phi by apply U_pos. fold (x (S i)).
     unfold up, down, Rmax, Rmin. destruct (Rle_dec (x (S i)) m); lra.
 Qed.
+
+Lemma cross_sum (d : nat -> R) (beta dc2 : R) (q : nat -> R) Vmax n : 0 < beta ->
+  (forall i, 0 <= d i <= dc2) -> (forall i, 0 <= q i <= Vmax) ->
+  sum n (fun i => phi (U d beta (S i)) * (al d beta (S i) * (1 - al d beta (S i))) * (q (S i) - q i)) <=
+    cross * Vmax.
+Proof. apply hump_sum. exact hump_max. Qed.

@@ -61,10 +61,11 @@ Proof.
   rewrite !Eq by assumption. apply Q, Hs.
 Qed.
 
-Theorem tbound_tangent Y v : 1 <= Y -> 0 < v -> tslope Y v <= 0 -> forall Gamma, 1 <= Gamma ->
-  tbound Gamma v <= tbound Y v - tslope Y v * (Y - 1).
+(** The bound is concave in Gamma: it lies below its tangents. *)
+Theorem tbound_below Y v Gm : 1 <= Y -> 0 < v -> 1 <= Gm ->
+  tbound Gm v <= tbound Y v + tslope Y v * (Gm - Y).
 Proof.
-  intros HY Hv Hs Gm HG. destruct Hpos as [F0 [r0 [b0 [L0 [d0 [e0 [m0 [t0 [k0' [x0 c0]]]]]]]]]].
+  intros HY Hv HG. destruct Hpos as [F0 [r0 [b0 [L0 [d0 [e0 [m0 [t0 [k0' [x0 c0]]]]]]]]]].
   assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
   assert (Hc : 0 <= c) by (apply Rmult_le_pos; [apply pos_INR|lra]).
   assert (K0 : 0 <= k0 dc2) by (rewrite k0_kap by exact d0; apply Rmult_le_pos; [apply kap_pos; lra|lra]).
@@ -90,12 +91,16 @@ Proof.
        (root 3 (Y + c) / Y + (ln Y + k0 dc2) * root 3 (Y + c) / (3 * (Y + c))) * (Gm - Y)) +
        / 4 * (ln Y + (Gm - Y) / Y))).
   { apply Rmult_le_compat_l; [exact D0|]. apply Rplus_le_compat; [apply Rmult_le_compat_l; assumption|lra]. }
-  assert (Q : tbound Gm v <= tbound Y v + tslope Y v * (Gm - Y)).
-  { unfold tbound.tbound, tbound.tslope. fold D. set (r3g := root 3 (Gm + c)) in *.
-    set (r3y := root 3 (Y + c)) in *. set (r6g := root 6 (Gm + c)) in *. set (r6y := root 6 (Y + c)) in *.
-    unfold Rdiv in B3 |- *. fold D.
-    replace (b * / sqrt 2 * (1 + kappa * theta theta0 v) * Le * L ^ 2 * / rho ^ 2) with D by reflexivity. lra.
-    }
-  apply Rle_trans with (1 := Q). assert (tslope Y v * (Gm - 1) <= 0) by nra. lra.
+  unfold tbound.tbound, tbound.tslope. fold D. set (r3g := root 3 (Gm + c)) in *.
+  set (r3y := root 3 (Y + c)) in *. set (r6g := root 6 (Gm + c)) in *. set (r6y := root 6 (Y + c)) in *.
+  unfold Rdiv in B3 |- *. fold D.
+  replace (b * / sqrt 2 * (1 + kappa * theta theta0 v) * Le * L ^ 2 * / rho ^ 2) with D by reflexivity. lra.
+Qed.
+
+Theorem tbound_tangent Y v : 1 <= Y -> 0 < v -> tslope Y v <= 0 -> forall Gamma, 1 <= Gamma ->
+  tbound Gamma v <= tbound Y v - tslope Y v * (Y - 1).
+Proof.
+  intros HY Hv Hs Gm HG. apply Rle_trans with (1 := tbound_below Y v Gm HY Hv HG).
+  assert (tslope Y v * (Gm - 1) <= 0) by nra. lra.
 Qed.
 End Bound.
