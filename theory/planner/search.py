@@ -51,7 +51,7 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
         slope = (after.value - best.value) / move
         rate = -1 / slope if -1 < slope < -0.02 else 3.0
         log_T, best = log_T + move, after
-    return _certify(bound, log_T, best.place, eps)
+    return confirm(bound, log_T, best.place, eps)
 
 
 class Optimum(NamedTuple):
@@ -80,18 +80,19 @@ def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
 
     if not bound.free:
         return Optimum(value(np.zeros(0)), np.zeros(0))
-    rough = [_simplex(value, start, 80 if len(starts) > 1 else 200) for start in starts]
+    rough = [simplex(value, start, 80 if len(starts) > 1 else 200) for start in starts]
     best = min(rough, key=lambda optimum: optimum.value)
-    return _simplex(value, best.place, 200)  # Nelder-Mead may stall in a corner of a maximum: start it again
+    return simplex(value, best.place, 200)  # Nelder-Mead may stall in a corner of a maximum: start it again
 
 
-def _simplex(value: Callable[[Point], float], start: Point, steps: int) -> Optimum:
-    options = {"xatol": 1e-3, "fatol": 1e-7, "maxiter": steps}
+def simplex(value: Callable[[Point], float], start: Point, steps: int, close: float = 1e-7) -> Optimum:
+    """Return the least value that Nelder-Mead finds, up to `close`."""
+    options = {"xatol": max(1e-3, close**0.5), "fatol": close, "maxiter": steps}
     found = minimize(value, start, method="Nelder-Mead", options=options)
     return Optimum(float(found.fun), np.asarray(found.x))
 
 
-def _certify(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certified:
+def confirm(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certified:
     """Round the parameters to a few digits and raise T by parts in 10⁴ until balls agree."""
     free = {s.name: _short(math.exp(x)) for s, x in zip(bound.free, place, strict=True)}
     for raised in range(40):
