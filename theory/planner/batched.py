@@ -17,8 +17,10 @@ from theory.planner.bound import Bound, balls
 from theory.planner.problem import Problem
 from theory.planner.search import Certified, Point, confirm, simplex
 from theory.refined.batch_moments import BatchMoments, BatchSums
-from theory.refined.batched import batched, split, unit, zeta1, zeta2
+from theory.refined.batched import batched, unit, zeta1, zeta2
+from theory.refined.own_subgradients import OWN
 from theory.refined.profile import Profile, worst_profile
+from theory.refined.sharper import split
 from theory.trusted.exact import ball
 
 ROOM = Max(n.G_hat * n.D, n.L * n.D**2)
@@ -57,7 +59,7 @@ class BatchBound(Bound):
         terms = {"rho": REGIME_RHO, "beta": REGIME_BETA, "unit": REGIME_UNIT}
         chosen = {name: float(ball(term, known)) for name, term in terms.items()}
         if self.fixed.get(unit) == 1:
-            chosen["rho"] /= chosen["unit"]
+            chosen["rho"] /= chosen["unit"]  # in the unit 1 it is ρ/unit that carries over
         return START | chosen
 
     def origin(self, m: int, averaged: bool) -> RealBatch:
@@ -76,7 +78,7 @@ class BatchBound(Bound):
 
 def _ceil_root(factor: int, ratio: Fraction) -> int:
     """Return ⌈factor·ratio^(1/3)⌉, exactly."""
-    k = max(1, round(factor * float(ratio) ** (1 / 3)))
+    k = max(1, int(factor * float(ratio) ** (1 / 3)))
     while k**3 < factor**3 * ratio:
         k += 1
     while (k - 1) ** 3 >= factor**3 * ratio:
@@ -106,30 +108,31 @@ def batched_bounds(problem: Problem, eps: Fraction, profile: Profile | None = No
 
 
 def _rows(problem: Problem, eps: Fraction, prefix: str, text: str, sums: BatchSums) -> tuple[BatchBound, ...]:
-    statement = batched()
-    one: dict[Symbol, Expr] = {unit: Integer(1)}
+    at = {n.eps: Rational(eps.numerator, eps.denominator)}
     regime = {n.rho: REGIME_RHO, n.beta: REGIME_BETA, unit: REGIME_UNIT}
-    regime = {symbol: _at(term, eps) for symbol, term in regime.items()}
-
-    def row(
-        name: str, what: str, free: tuple[Symbol, ...], fixed: dict[Symbol, Expr], **more: bool
-    ) -> BatchBound:
-        return BatchBound(
-            prefix + name, what + text, statement, problem, free, fixed, sums=sums, eps=eps, **more
-        )
-
-    return (
-        row(
-            "no-burn-in", "a plain batch, m = 0, best unit", (n.rho, n.beta, *PROOF, unit), {}, burn_in=False
-        ),
-        row("unit", "batch with burn-in, unit 1", (n.rho, n.beta, *PROOF), one),
-        row("regime", "batch with burn-in, Thinned(...)", PROOF, regime, regime=True),
-        row("best", "batch with burn-in, best unit", (n.rho, n.beta, *PROOF, unit), {}),
+    closed = {symbol: term.xreplace(at) for symbol, term in regime.items()}
+    best = (n.rho, n.beta, *PROOF, unit)
+    rows: tuple[tuple[str, str, tuple[Symbol, ...], dict[Symbol, Expr]], ...] = (
+        ("no-burn-in", "a plain batch, m = 0, best unit", best, {}),
+        ("unit", "batch with burn-in, unit 1", best[:-1], {unit: Integer(1)}),
+        ("regime", "batch with burn-in, Thinned(...)", PROOF, closed),
+        ("best", "batch with burn-in, best unit", best, {}),
     )
-
-
-def _at(term: Expr, eps: Fraction) -> Expr:
-    return term.xreplace({n.eps: Rational(eps.numerator, eps.denominator)})
+    return tuple(
+        BatchBound(
+            prefix + name,
+            what + text,
+            batched(),
+            problem,
+            free,
+            {**OWN, **fixed},
+            sums=sums,
+            eps=eps,
+            burn_in=name != "no-burn-in",
+            regime=name == "regime",
+        )
+        for name, what, free, fixed in rows
+    )
 
 
 def fewest_samples(bound: BatchBound) -> Certified:

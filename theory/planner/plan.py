@@ -10,15 +10,19 @@ from fractions import Fraction
 from typing import Any
 
 from numpy.typing import ArrayLike
+from sympy import Expr, Integer, Symbol
 
 from theory.errors import TheoryError
 from theory.paper import notation as n
+from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
+from theory.planner.scaled import scaled_bounds
 from theory.planner.search import Silent, smallest_horizon
 from theory.planner.settings import level_cap
 from theory.planner.support import claims_of, formal_of
+from theory.refined.batched import unit
 from theory.refined.profile import INDEPENDENT, Profile, chain_profile
 from theory.trusted.exact import ball
 
@@ -39,10 +43,18 @@ class Row:
     values: Mapping[str, Fraction]
     claims: tuple[str, ...] = ()
     formal: str = ""
+    unit: float = 1.0
+
+    @property
+    def batch(self) -> tuple[int, int] | None:
+        """k and m of the batched method; None for the multilevel one."""
+        return (int(self.values["k"]), int(self.values["m"])) if "k" in self.values else None
 
     @property
     def samples(self) -> Fraction:
-        """The expected number of consumed states, (T+1)(jmax + 2^-jmax) (lem:mlmc (d))."""
+        """The expected number of consumed states: (T+1)(jmax + 2^-jmax) (lem:mlmc (d)), or (T+1)(k + m)."""
+        if self.batch is not None:
+            return Fraction((self.T + 1) * sum(self.batch))
         jmax = level_cap(self.T)
         return (self.T + 1) * (jmax + Fraction(1, 2**jmax))
 
@@ -54,6 +66,8 @@ class Row:
             "log10_samples": _log10(self.samples),
             "rho": self.rho,
             "beta": self.beta,
+            "unit": self.unit,
+            "batch": None if self.batch is None else dict(zip(("k", "m"), self.batch, strict=True)),
             "theorem": self.theorem,
             "T": str(self.T),
             "values": {name: str(value) for name, value in self.values.items()},
@@ -120,14 +134,16 @@ def plan(
     mixing = tau if profile is None else profile.tau
     assert mixing is not None
     case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
-    found = [pair for bound in bounds(case, profile) for pair in _speaking(bound, target)]
+    ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
+    found = [pair for bound in ladder for pair in _speaking(bound, target)]
     return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found))
 
 
 def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:
-    """Yield the bound and its row, if the bound reaches ε at all."""
+    """Yield the bound and its row, if the bound reaches ε at all; of a batched one the bound at its k and m."""
     with suppress(Silent):
-        yield bound, certify(bound, eps)
+        row = certify(bound, eps)
+        yield (bound.at(*row.batch) if isinstance(bound, BatchBound) and row.batch else bound), row
 
 
 def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
@@ -137,12 +153,15 @@ def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
 
 def certify(bound: Bound, eps: Fraction) -> Row:
     """Return the row of one bound."""
-    found = smallest_horizon(bound, eps)
+    found = fewest_samples(bound) if isinstance(bound, BatchBound) else smallest_horizon(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
-    rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
+    given: dict[Symbol, Expr] = {s: s for s in bound.free} | dict(bound.fixed)
+    rho, beta, measured = (float(ball(given.get(s, Integer(1)), balls(known))) for s in (n.rho, n.beta, unit))
     noisy = bound.problem.noise > 0
     support = claims_of(bound.name, noisy=noisy), formal_of(bound.name, noisy=noisy)
-    return Row(bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support)
+    return Row(
+        bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support, measured
+    )
 
 
 def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:

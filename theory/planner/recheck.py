@@ -12,9 +12,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from theory.errors import TheoryError
+from theory.planner.batched import BatchBound, batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import problem
+from theory.planner.scaled import scaled_bounds
 from theory.refined.profile import INDEPENDENT
 
 
@@ -23,7 +26,9 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
     case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
-    known = {bound.name: bound for bound in (*paper_bounds(case), *refined_bounds(case, INDEPENDENT))}
+    ladder = (*paper_bounds(case), *refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
+    batches = batched_bounds(case, inputs["eps"], INDEPENDENT)
+    known: dict[str, Bound] = {bound.name: bound for bound in (*ladder, *batches)}
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
 
 
@@ -32,20 +37,37 @@ def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -
         return [f"no bound is called {row['name']}"]
     bound, T = known[row["name"]], int(row["T"])
     values = {name: Fraction(value) for name, value in row["values"].items()}
-    missing = sorted({str(symbol.name) for symbol in bound.needed} - values.keys())
+    needed = {str(symbol.name) for symbol in bound.needed}
+    missing = sorted((needed | ({"k", "m"} if isinstance(bound, BatchBound) else set())) - values.keys())
     if missing:
         return [f"the row does not give {', '.join(missing)}"]
+    if isinstance(bound, BatchBound):
+        try:
+            bound = _chosen(bound, values["k"], values["m"])
+        except TheoryError as error:
+            return [str(error)]
     faults = [f"{name} is not what the problem says" for name in _changed(bound, T, values, row["name"])]
     if not bound.within(T, values, eps):
         faults.append("the bound is not certainly at most eps")
     return faults
 
 
+def _chosen(bound: BatchBound, k: Fraction, m: Fraction) -> BatchBound:
+    """Return the bound for a batch of k after m discarded states, if these are what the row's name says."""
+    if k.denominator != 1 or m.denominator != 1:
+        raise TheoryError(f"k and m must be integers, got {k} and {m}")
+    if bound.regime and (int(k), int(m)) != bound.closed():
+        raise TheoryError(f"k = {k} and m = {m} are not those of the regime, {bound.closed()}")
+    if not bound.burn_in and m != 0:
+        raise TheoryError(f"m = {m} is a burn-in, and the row has none")
+    return bound.at(int(k), int(m))
+
+
 def _changed(bound: Bound, T: int, values: Mapping[str, Fraction], name: str) -> list[str]:
     """Return the values that differ from the problem's and the horizon's own; a larger Λ or bias only weakens."""
     own = {**bound.known(T)}
-    looser = ("Lam_n", "Lam_e", "bias2", "K_nu")
-    given = name.startswith("refined/instance")
+    looser = ("Lam_n", "Lam_e", "bias2", "K_nu", "b_n", "b_e", "K")
+    given = name.startswith(("refined/instance", "batched/instance"))
     wrong = [
         key for key in own.keys() & values.keys() if key not in (*looser, "young") and own[key] != values[key]
     ]

@@ -15,6 +15,7 @@ _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
 _ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
 _COARSE, _LEVELS = ("N17", "N17.h"), ("N17.d", "N17.e", "N17.h")
 _JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
+_BATCHED = ("N49", "N48", "N48.powers", "N48.unit", "N41", "N42", "N14", "N14.b", "N18.a", "N01.9", "N17.h")
 
 _CLAIMS: dict[str, tuple[str, ...]] = {
     "paper/closed-form": ("U04.halves", *_MASTER),
@@ -44,6 +45,15 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/instance-low-noise-tilted": (),
     "refined/instance-telescope": (),
     "refined/independent": (),
+    "refined/telescope-scaled": ("N48.unit",),
+    "batched/best": _BATCHED,
+    "batched/unit": _BATCHED,
+    "batched/no-burn-in": _BATCHED,
+    "batched/regime": _BATCHED,
+    "batched/instance-best": _BATCHED,
+    "batched/instance-unit": _BATCHED,
+    "batched/instance-no-burn-in": _BATCHED,
+    "batched/instance-regime": _BATCHED,
 }
 _SILENT: dict[str, tuple[str, ...]] = {
     "refined/oblivious": _TRANSFER,

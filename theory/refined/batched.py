@@ -16,18 +16,26 @@ are divided by it, and it is one more free number. `docs/batched.md` proves it, 
 
 from __future__ import annotations
 
-from sympy import Expr, Rational, Symbol, log, sqrt
+from sympy import Expr, Rational, Symbol, log
 
 from theory.paper import notation as n
-from theory.refined.sharper import CONSTANT, HALF, LINEAR, PATH, Y_high, Y_low, ends, overshoot, weight_sums
-from theory.refined.theorem import Tangent, Theorem, above, best_comparison
-from theory.refined.transfer import SIXTH, THIRD, delta_c
-
-Lam_n, Lam_e, split, zeta1, zeta2, unit = (
-    Symbol(name, positive=True) for name in ("Lam_n", "Lam_e", "split", "zeta1", "zeta2", "unit")
+from theory.refined.sharper import (
+    PATH,
+    Lam_e,
+    Lam_n,
+    Y_high,
+    Y_low,
+    ends,
+    frame,
+    overshoot,
+    split,
+    weighted_squares,
 )
+from theory.refined.telescope import displacement
+from theory.refined.theorem import Tangent, Theorem, above, best_comparison
+
+zeta1, zeta2, unit = (Symbol(name, positive=True) for name in ("zeta1", "zeta2", "unit"))
 b_n, b_e, K = (Symbol(name, nonnegative=True) for name in ("b_n", "b_e", "K"))
-QUARTER = Rational(1, 4)
 CROSS = Rational(56113, 100000)
 """c*, at least (1-α)αφ = (1/2 + w/5 + 11w²/20)(1-w²) for w = √α <= 1."""
 DRIFT = Rational(47, 90)
@@ -36,23 +44,10 @@ MEASURED = frozenset({"L", "G", "G_hat", "G_h", "F_bar", "G_sigma", "rho"})
 """What is divided by the unit when f and h are."""
 
 
-def _squares(v: Expr) -> Expr:
-    """Return ½n₁v⁻⁴ + n₂v⁻⁶/5 + (11/20)n₃v⁻⁸, which bounds Σ φ_tα_t²."""
-    n1, n2, n3 = weight_sums()
-    return HALF * n1 * v**-4 + LINEAR * n2 * v**-6 + CONSTANT * n3 * v**-8
-
-
-def displacement(v: Expr, Gamma: Expr) -> Expr:
-    """Return (Λ_e + Kθ/2)L²ρ⁻²(ln Γ + k₀)(½(Γ+Tβ)^(1/3)v² + ¼)."""
-    theta = split * v**-3
-    weight = HALF * (Gamma + n.T * n.beta) ** THIRD * v**2 + QUARTER
-    return (Lam_e + K * theta / 2) * n.L**2 / n.rho**2 * (log(Gamma) + overshoot()) * weight
-
-
 def noise(v: Expr) -> Expr:
     """Return G_σ²[(1+c*)Λ_n + (Λ_n + K/(2θ))Σφα²]."""
     theta = split * v**-3
-    return n.G_sigma**2 * ((1 + CROSS) * Lam_n + (Lam_n + K / (2 * theta)) * _squares(v))
+    return n.G_sigma**2 * ((1 + CROSS) * Lam_n + (Lam_n + K / (2 * theta)) * weighted_squares(v))
 
 
 def floor() -> Expr:
@@ -68,10 +63,9 @@ def drift(Gamma: Expr) -> Expr:
 
 def along(v: Expr, Gamma: Symbol) -> Expr:
     """Return G(Γ, v)."""
-    value = n.F_bar * n.rho * sqrt(Gamma) * (Gamma + n.T * n.beta) ** SIXTH * v
-    value += n.L / n.rho * (sqrt(Gamma) + delta_c**2 / 2) - PATH.step * (Gamma - 1)
-    error = displacement(v, Gamma) + noise(v) + floor() + drift(Gamma)
-    return value + PATH.error * error / (1 - zeta1 - zeta2)
+    moved = (Lam_e + K * split * v**-3 / 2) * displacement(v, Gamma)
+    error = moved + noise(v) + floor() + drift(Gamma)
+    return frame(PATH, v, Gamma) + PATH.error * error / (1 - zeta1 - zeta2)
 
 
 def measured(theorem: Theorem) -> Theorem:
@@ -81,7 +75,8 @@ def measured(theorem: Theorem) -> Theorem:
         return term.xreplace({s: s / unit for s in term.free_symbols if s.name in MEASURED})
 
     tangents = tuple(Tangent(t.point, divided(t.slope)) for t in theorem.tangents)
-    return Theorem(tuple(divided(gap) * unit for gap in theorem.gaps), tangents)
+    conditions = tuple(divided(term) for term in theorem.conditions)
+    return Theorem(tuple(divided(gap) * unit for gap in theorem.gaps), tangents, conditions)
 
 
 def batched() -> Theorem:
@@ -90,4 +85,4 @@ def batched() -> Theorem:
     at_high, first = above(along(high, Y_high), Y_high)
     at_low, second = above(along(low, Y_low), Y_low)
     gaps = (gap for H in (at_high, at_low) for gap in best_comparison(H, PATH.diameter))
-    return measured(Theorem(tuple(gaps), (first, second)))
+    return measured(Theorem(tuple(gaps), (first, second), conditions=(zeta1 + zeta2 - 1,)))

@@ -15,17 +15,14 @@ from theory.refined.batched import (
     CROSS,
     DRIFT,
     K,
-    Lam_e,
-    Lam_n,
     along,
     b_e,
     b_n,
-    split,
     zeta1,
     zeta2,
 )
 from theory.refined.opaque import opaque
-from theory.refined.sharper import CONSTANT, LINEAR, PATH, overshoot, weight_sums
+from theory.refined.sharper import CONSTANT, LINEAR, PATH, Lam_e, Lam_n, overshoot, split, weight_sums
 from theory.refined.transfer import delta_c
 from theory.trusted.formula import Relation, eq, le, lt, multiple, nonneg, positive, real
 from theory.trusted.statement import Forall, Number, Statement, forall

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 
 from flint import arb, ctx
-from sympy import Expr, Poly, expand, log, sqrt
+from sympy import Expr, Poly, expand, log
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
@@ -99,14 +99,16 @@ def N48_unit(k: Constants, *, power: int = 1, moves: int = 1) -> Statement:
     """the unit: with L_t = u·L'_t and δ_t = u·δ'_t the schedule of (f, h) with ρ and unit u is that of (f/u, h/u) with
     ρ/u and unit 1; the short step N/(L_t‖v-x‖²) is the same, and so the gap is u times the other
 
-    P is Σδ'² before t and a = α_t^(-1/4). The planner divides what has the dimension of f, and ρ, and multiplies back.
+    q = (1 + Σδ'²)^(1/2)α_t^(-1/4) is the same in both, as it reads δ_t/u = δ'_t only. The planner divides what has the
+    dimension of f, and ρ, and multiplies the gap back.
     """
-    P, a, N, w, gap = nonneg("P a N w gap")
-    u = positive("u")
+    q, N, gap = nonneg("q N gap")
+    u, w, L_t = positive("u w L_t")
     constants = L + G_sigma + F_bar + rho
     return every(
-        identity(rho * sqrt(1 + u**2 * P / u**2) * a, u**power * (rho / u) * sqrt(1 + P) * a),
-        identity(N / (L * w**2), (N / u) / (L / u**moves * w**2)),
+        identity(rho * q, u**power * (rho / u) * q),
+        identity(N / (L_t * w**2), (N / u) / (L_t / u**moves * w**2)),
+        identity(u * (L_t / u * w), L_t * w),
         identity(measured(Theorem((constants + gap,))).gaps[0], constants + unit * gap),
     )
 
