@@ -184,7 +184,7 @@ class Thinned(Regime):
     def levels(self, horizon: int) -> Batched:
         """m + k states, the last k of them averaged."""
         y = self._ratio
-        return Batched(math.ceil(5 * self.tau * y ** (1 / 3)), self.tau * math.ceil(4 + math.log2(y)))
+        return Batched(_ceil(5 * self.tau * y ** (1 / 3)), self.tau * _ceil(4 + math.log2(y)))
 
     @property
     def unit(self) -> float:
@@ -198,3 +198,8 @@ class Thinned(Regime):
     @property
     def _scale(self) -> float:
         return max(self.radius * self.diameter, self.smoothness * self.diameter**2)
+
+
+def _ceil(x: float) -> int:
+    """⌈x⌉, where an x that is an integer up to rounding is that integer."""
+    return math.ceil(round(x, 9))

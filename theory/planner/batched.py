@@ -32,7 +32,7 @@ PROOF: tuple[Symbol, ...] = (split, zeta1, zeta2)
 """What the proof may choose; the algorithm does not know it."""
 START = {"split": 1.3, "zeta1": 0.03, "zeta2": 0.04}
 MOMENTS = BatchMoments._fields
-TOLERANCE = 2e-4  # in log N, before the integers are chosen
+ROUGH, FINE = 1e-3, 2e-5  # in log N, before and after the integers are chosen
 FAR = 1e9  # the logarithm of a bound that has no value
 MOST = 12  # burn-ins that are tried
 
@@ -215,7 +215,7 @@ def _real_batch(bound: BatchBound, m: int, averaged: bool, near: RealBatch | Non
 
     found = near if near is not None else bound.origin(m, averaged)
     slope = 0.4
-    for _ in range(12):
+    for _ in range(8):
 
         def cost(at: Point, log_T: float = found.horizon, slope: float = slope) -> float:
             log_k, place = (at[0], at[1:]) if averaged else (0.0, at)
@@ -226,12 +226,12 @@ def _real_batch(bound: BatchBound, m: int, averaged: bool, near: RealBatch | Non
             )
 
         start = np.array([found.log_k, *found.place]) if averaged else found.place
-        at = simplex(cost, start, 300, TOLERANCE).place
+        at = simplex(cost, start, 300, ROUGH / 5).place
         log_k, place = (float(at[0]), at[1:]) if averaged else (0.0, at)
         above = excess(log_k, place, found.horizon)
         slope = max(0.1, (above - excess(log_k, place, found.horizon + 0.05)) / 0.05)
         found = RealBatch(m, log_k, found.horizon + above / slope, place)
-        if abs(above / slope) < TOLERANCE:
+        if abs(above / slope) < ROUGH:
             break
     return found
 
@@ -248,17 +248,17 @@ def _settled(bound: BatchBound, source: BatchBound, near: RealBatch | None = Non
     found = source.origin(0, True) if near is None else near
     target, place, log_T = math.log(source.eps), found.place, found.horizon
     for _ in range(40):
-        best = simplex(partial(_logarithm, bound, log_T), place, 200, 1e-6)
+        best = simplex(partial(_logarithm, bound, log_T), place, 200, FINE / 10)
         later = _logarithm(bound, log_T + 0.05, best.place)
         move = (best.value - target) / max(0.1, (best.value - later) / 0.05)
         log_T, place = log_T + max(-3.0, min(3.0, move)), best.place
-        if abs(move) < 2e-5:
+        if abs(move) < FINE:
             break
     return confirm(bound, log_T, place, source.eps)
 
 
 def _logarithm(bound: Bound, log_T: float, place: Point) -> float:
     """Return log of the bound at T and at the logarithms of its free parameters."""
-    known = {name: float(value) for name, value in bound.known(max(1, int(math.exp(log_T)))).items()}
+    known = {name: float(value) for name, value in bound.known(1).items()} | {"T": math.exp(log_T)}
     free = {s.name: math.exp(x) for s, x in zip(bound.free, place, strict=True)}
     return _safe(lambda: math.log(bound.evaluate(known, free)[0]))

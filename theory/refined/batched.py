@@ -16,6 +16,8 @@ are divided by it, and it is one more free number. `docs/batched.md` proves it, 
 
 from __future__ import annotations
 
+from functools import cache
+
 from sympy import Expr, Rational, Symbol, log
 
 from theory.paper import notation as n
@@ -79,6 +81,7 @@ def measured(theorem: Theorem) -> Theorem:
     return Theorem(tuple(divided(gap) * unit for gap in theorem.gaps), tangents, conditions)
 
 
+@cache
 def batched() -> Theorem:
     """Return the theorem in the problem, the moments, T, ρ, β, θ₀, ζ₁, ζ₂, the unit and the tangent points."""
     low, high = ends()
