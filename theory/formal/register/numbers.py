@@ -14,7 +14,7 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_horizon",
     ),
     Export(
-        "horizon_tau1", "horizon_tau1", "A1", "mixing time 1, any h: T = 624 000", instance="horizon_tau1_met"
+        "horizon_tau1", "horizon_tau1", "thm:telescope", "mixing time 1, any h: T = 624 000", instance="horizon_tau1_met"
     ),
     Export(
         "horizon_tau1_smooth",
@@ -26,7 +26,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_tau10",
         "horizon_tau10",
-        "A1",
+        "thm:telescope",
         "mixing time 10, any h: T = 12 400 000",
         instance="horizon_tau10_met",
     ),
@@ -40,7 +40,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_tau100",
         "horizon_tau100",
-        "A1",
+        "thm:telescope",
         "mixing time 100, any h: T = 144 000 000",
         instance="horizon_tau100_met",
     ),
@@ -54,7 +54,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_flip",
         "horizon_flip",
-        "A1",
+        "thm:telescope",
         "two states, flip 1/28, any h: T = 6 230 000",
         instance="horizon_flip_met",
     ),
@@ -68,7 +68,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_walk",
         "horizon_walk",
-        "A1",
+        "thm:telescope",
         "three states, given by a matrix, any h: T = 1 650 000",
         instance="horizon_walk_met",
     ),
@@ -82,7 +82,7 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_independent",
         "horizon_independent",
-        "A1",
+        "thm:telescope",
         "an independent stream, any h: T = 187 000",
         instance="horizon_independent_met",
     ),
@@ -96,28 +96,28 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "horizon_low",
         "horizon_low",
-        "frontier 6",
+        "thm:low-noise",
         "noise 1/1000, mixing time 1, any h: T = 6 860",
         instance="horizon_low_met",
     ),
     Export(
         "horizon_low_smooth",
         "horizon_low_smooth",
-        "frontier 6",
+        "thm:low-noise",
         "noise 1/1000, mixing time 1, h = 0: T = 2 220",
         instance="horizon_low_smooth_met",
     ),
     Export(
         "horizon_noiseless",
         "horizon_noiseless",
-        "A3",
+        "thm:weight-one",
         "no noise, any h, every run: T = 355",
         instance="horizon_noiseless_met",
     ),
     Export(
         "horizon_noiseless_smooth",
         "horizon_noiseless_smooth",
-        "A3",
+        "thm:weight-one",
         "no noise, h = 0, every run: T = 205",
         instance="horizon_noiseless_smooth_met",
     ),
@@ -133,7 +133,7 @@ EXPORTS: tuple[Export, ...] = (
     Export("difference_sharp_below", "sharp_inflated", "N17", "Λ_e with the sharper levels"),
     Export("bias_noise_below", "inflated", "N17", "b_n of a profile below blocks"),
     Export("bias_difference_below", "inflated", "N17", "b_e of a profile below blocks"),
-    Export("Knu_below", "fluctuated", "A1", "K_ν of a profile below blocks"),
+    Export("Knu_below", "fluctuated", "thm:telescope", "K_ν of a profile below blocks"),
     Export("worst_below", "staircase", "N17.f", "the blocks of the worst profile of a mixing time"),
     Export("geometric_below", "geometric", "numbers", "the blocks of r^k/2"),
     Export(
@@ -146,42 +146,42 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "markov_certified",
         "certified_markov",
-        "A1",
+        "thm:telescope",
         "a certificate that checks is a horizon, for every profile",
         instance="horizon_tau1_met",
     ),
     Export(
         "mixing_certified",
         "certified_markov",
-        "A1",
+        "thm:telescope",
         "the same for a mixing time",
         instance="horizon_tau1_met",
     ),
     Export(
         "profile_certified",
         "certified_matrix",
-        "A1",
+        "thm:telescope",
         "the same for a computed profile",
         instance="horizon_walk_met",
     ),
     Export(
         "independent_certified",
         "certified_independent",
-        "A1",
+        "thm:telescope",
         "the same for an independent stream",
         instance="horizon_independent_met",
     ),
     Export(
         "low_certified",
         "certified_low_noise",
-        "frontier 6",
+        "thm:low-noise",
         "the same for low noise",
         instance="horizon_low_met",
     ),
     Export(
         "noiseless_certified",
         "certified_noiseless",
-        "A3",
+        "thm:weight-one",
         "the same without noise, on every run",
         instance="horizon_noiseless_met",
     ),

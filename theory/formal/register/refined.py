@@ -24,15 +24,15 @@ EXPORTS: tuple[Export, ...] = (
     Export("bound_tangent", "tangent", "N15", "the supremum over Γ >= 1 from one tangent"),
     Export("part2", "part2", "thm:sharper", "the sharper theorem, complete", instance="toy_horizon"),
     # the frontier
-    Export("range_lipschitz", "value_gap", "A2", "sup F - inf F <= (G + G_h) D", instance="toy_range"),
+    Export("range_lipschitz", "value_gap", "thm:telescope", "sup F - inf F <= (G + G_h) D", instance="toy_range"),
     Export(
         "tight",
         "value_gap",
-        "A2",
+        "thm:telescope",
         "the same problem with F̄ = (G + G_h) D: the field F̄ assumes nothing",
         instance="toy_range",
     ),
-    Export("value_gap", "value_gap", "A3", "F(x) - F(y) <= gap(x) + LD²/2", instance="toy_range"),
+    Export("value_gap", "value_gap", "thm:weight-one", "F(x) - F(y) <= gap(x) + LD²/2", instance="toy_range"),
     Export(
         "part2_noiseless",
         "part2_noiseless",
@@ -47,59 +47,59 @@ EXPORTS: tuple[Export, ...] = (
         "the same in the mean",
         instance="quiet_noiseless",
     ),
-    Export("weight_one", "weight_one", "A3", "noiseless descent with weight one"),
+    Export("weight_one", "weight_one", "thm:weight-one", "noiseless descent with weight one"),
     Export(
-        "weight_one_tail", "weight_one_tail", "A3", "the same with its tail", instance="horizon_noiseless_met"
+        "weight_one_tail", "weight_one_tail", "thm:weight-one", "the same with its tail", instance="horizon_noiseless_met"
     ),
     Export(
         "mlmc_independent",
         "independent_moments",
-        "A1",
+        "thm:telescope",
         "an independent stream: exact Λ = jmax - 1 + 2^(1-jmax)",
         instance="toy_independent_moment",
     ),
     Export(
         "mlmc_unbiased",
         "independent_moments",
-        "A1",
+        "thm:telescope",
         "an independent stream: no bias",
         instance="toy_unbiased",
     ),
     Export(
         "part2_independent",
         "part2_independent",
-        "A1",
+        "thm:telescope",
         "an independent stream: no θ, no ζ",
         instance="horizon_independent_met",
     ),
     Export(
         "moved_weight_fifth",
         "moved_weight",
-        "A1",
+        "thm:telescope",
         "the weight of a displacement cannot have 1/5 in place of 1/4",
     ),
     Export(
-        "nu_bound", "nu_bound", "A1", "K_ν bounds the fluctuation of the second moment", instance="toy_nu"
+        "nu_bound", "nu_bound", "thm:telescope", "K_ν bounds the fluctuation of the second moment", instance="toy_nu"
     ),
     Export(
         "part2_markov",
         "part2_markov",
-        "A1",
+        "thm:telescope",
         "a Markov chain with any mixing profile, Λ_e with the sharper levels",
         instance="horizon_tau1_met",
     ),
-    Export("path_form_free", "path_form_free", "frontier 6", "the path form with free weights"),
+    Export("path_form_free", "path_form_free", "thm:low-noise", "the path form with free weights"),
     Export(
         "second_uncentred_sharp",
         "second_uncentred_sharp",
-        "frontier 6",
+        "thm:low-noise",
         "the uncentred level without its start term",
         instance="toy_uncentred_sharp",
     ),
     Export(
         "part2_low_noise",
         "part2_low_noise",
-        "frontier 6",
+        "thm:low-noise",
         "low noise: displacement and noise together",
         instance="horizon_low_met",
     ),
