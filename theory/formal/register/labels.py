@@ -131,7 +131,11 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("thm:refined", Form.NONE, "ours, Part 1 of docs/refined.md; Part 2 is sharper and formal"),
     Row("thm:sharper", Form.PRINTED, "ours, Part 2 of docs/refined.md"),
-    Row("thm:telescope", Form.PRINTED, "ours, docs/refined.md; κ rounded up, any Λ's above those of the profile"),
+    Row(
+        "thm:telescope",
+        Form.PRINTED,
+        "ours, docs/refined.md; κ rounded up, any Λ's above those of the profile",
+    ),
     Row(
         "thm:weight-one",
         Form.PRINTED,

@@ -14,7 +14,11 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_horizon",
     ),
     Export(
-        "horizon_tau1", "horizon_tau1", "thm:telescope", "mixing time 1, any h: T = 624 000", instance="horizon_tau1_met"
+        "horizon_tau1",
+        "horizon_tau1",
+        "thm:telescope",
+        "mixing time 1, any h: T = 624 000",
+        instance="horizon_tau1_met",
     ),
     Export(
         "horizon_tau1_smooth",

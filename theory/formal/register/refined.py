@@ -24,7 +24,9 @@ EXPORTS: tuple[Export, ...] = (
     Export("bound_tangent", "tangent", "N15", "the supremum over Γ >= 1 from one tangent"),
     Export("part2", "part2", "thm:sharper", "the sharper theorem, complete", instance="toy_horizon"),
     # the frontier
-    Export("range_lipschitz", "value_gap", "thm:telescope", "sup F - inf F <= (G + G_h) D", instance="toy_range"),
+    Export(
+        "range_lipschitz", "value_gap", "thm:telescope", "sup F - inf F <= (G + G_h) D", instance="toy_range"
+    ),
     Export(
         "tight",
         "value_gap",
@@ -49,7 +51,11 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("weight_one", "weight_one", "thm:weight-one", "noiseless descent with weight one"),
     Export(
-        "weight_one_tail", "weight_one_tail", "thm:weight-one", "the same with its tail", instance="horizon_noiseless_met"
+        "weight_one_tail",
+        "weight_one_tail",
+        "thm:weight-one",
+        "the same with its tail",
+        instance="horizon_noiseless_met",
     ),
     Export(
         "mlmc_independent",
@@ -79,7 +85,11 @@ EXPORTS: tuple[Export, ...] = (
         "the weight of a displacement cannot have 1/5 in place of 1/4",
     ),
     Export(
-        "nu_bound", "nu_bound", "thm:telescope", "K_ν bounds the fluctuation of the second moment", instance="toy_nu"
+        "nu_bound",
+        "nu_bound",
+        "thm:telescope",
+        "K_ν bounds the fluctuation of the second moment",
+        instance="toy_nu",
     ),
     Export(
         "part2_markov",

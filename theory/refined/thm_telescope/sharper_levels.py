@@ -39,9 +39,12 @@ def _attained(shift: Fraction, a: Fraction) -> bool:
     return squeezed(a) == a * q - q**2 - shift
 
 
-def N28(k: Constants, *, quarter: Number = 4, scale: Fraction = ONE, shift: Fraction = Fraction(0)) -> Statement:
-    """aq - q² <= a²/4, and <= a - 1 if a >= 2 and q <= 1, attained at q = min(1, a/2), so the start term of an uncentred
-    level is a²/4 if a <= 2 and a - 1 if not; the level bounds and Λ_e hold for the exact moments of eight chains, j <= 5"""
+def N28(
+    k: Constants, *, quarter: Number = 4, scale: Fraction = ONE, shift: Fraction = Fraction(0)
+) -> Statement:
+    """aq - q² <= a²/4, and <= a - 1 if a >= 2 and q <= 1, attained at q = min(1, a/2), so the start term of an
+    uncentred level is a²/4 if a <= 2 and a - 1 if not; the level bounds and Λ_e hold for the exact moments of eight
+    chains, j <= 5"""
     a, q = nonneg("a q")
     proof = (a / 2 - q) ** 2 if quarter == 4 else None
     return every(
