@@ -84,7 +84,7 @@ def test_a_step(x, x_prev, g_prev, alpha, L, burst):
     st.lists(st.fractions(0, 1000), min_size=1, max_size=20),
 )
 def test_the_unit(rho, beta, unit, squares):
-    """α_t and L_t with a unit are those without, of displacements divided by it (N48.unit)."""
+    """α_t and L_t with a unit are those without, of displacements divided by it (N78.unit)."""
     schedule, found = Schedule.initial(float(rho), float(beta), float(unit)), []
     for square in squares:
         found.append((schedule.alpha, schedule.L))

@@ -11,7 +11,7 @@ With Λ_n, Λ_e, b_n, b_e and K of the batch (`theory.refined.batch_moments`), c
     E[average gap] <= max{2D√(H/(√2(T+1))), 2H/(ρ(T+1))},   H = sup G over Γ >= 1 and v_low <= v <= v_high.
 
 If α_t and L_t measure δ_t in a unit, the algorithm is that on f/unit and h/unit with ρ/unit: L, G, Ĝ, F̄, G_σ, ρ and ε
-are divided by it, and it is one more free number. `docs/batched.md` proves it, steps N40-N49 of the ledger.
+are divided by it, and it is one more free number. `docs/batched.md` proves it, steps N70-N79 of the ledger.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The batched theorem, assembled: the sums along the path add up to G(Γ, v) as the planner evaluates it (N49).
+"""The batched theorem, assembled: the sums along the path add up to G(Γ, v) as the planner evaluates it (N79).
 
 The conclusion is `theory.refined.batched.along` itself. Named are B = (Γ+Tβ)^(1/6), √2 and the logarithms.
 """
@@ -106,7 +106,7 @@ def assembled(*, attained: bool = False, drift: Number = DRIFT**2, floor: Number
     return forall(conclusion, *sums.given, *ranges, because=proof if honest else None)
 
 
-def N49(k: Constants, *, attained: bool = False, drift: Number = DRIFT**2, floor: Number = 1) -> Statement:
+def N79(k: Constants, *, attained: bool = False, drift: Number = DRIFT**2, floor: Number = 1) -> Statement:
     """the sums along the path add up to G(Γ, v) of the planner: ωΣ gap <= G(Γ, v) + ω²D²(T+1)/√2, if the error is
     bounded by displacement, noise, what is left of the cross term, the floor and the displacement's bias"""
     return assembled(attained=attained, drift=drift, floor=floor)
@@ -114,10 +114,10 @@ def N49(k: Constants, *, attained: bool = False, drift: Number = DRIFT**2, floor
 
 CLAIMS = (
     claim(
-        N49, LABEL, part="assembled", line=LINE,
+        N79, LABEL, part="assembled", line=LINE,
         needs=(
             "N10", "N10.d", "N11.f", "N14.sums", "N16", "N18.b", "N01.1", "N01.3", "T09", "A12.c", "A12.d",
-            "N41", "N42", "N43", "N44", "N46", "N47",
+            "N30", "N32", "N33", "N33.sum", "N35.a", "N71", "N72", "N72.a", "N73", "N74", "N76", "N77",
         ),
         mutants={
             "(47/90)² becomes 3/10": {"attained": True, "drift": Rational(3, 10)},

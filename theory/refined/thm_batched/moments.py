@@ -1,4 +1,4 @@
-"""The moments of a batch: the algebra of Λ_e, and all five constants against exact moments (docs/batched.md, N40-N42).
+"""The moments of a batch: the algebra of Λ_e, and all five constants against exact moments (docs/batched.md, N70-N72).
 
 A pair of samples contributes at most min(1, 2d) centred, and 2d beyond ⟨m_i, φ̄⟩ uncentred (N17.g).
 """
@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from sympy import Add
 
 from theory.finite.deviation import stationary
 from theory.finite.exact_moments import batch_bias, segment_moment
@@ -43,13 +44,13 @@ def _expanded(k: int, slow: int, P: Number) -> Statement:
     return identity(left, -weight * M - sum(2 * (k - n) * R[i] for i, n in enumerate(later, start=1)))
 
 
-def N40_a(k: Constants, *, P: Number = 1, sizes: tuple[int, ...] = tuple(range(1, LARGEST + 1))) -> Statement:
+def N70_a(k: Constants, *, P: Number = 1, sizes: tuple[int, ...] = tuple(range(1, LARGEST + 1))) -> Statement:
     """the batch, uncentred: with M = ‖φ̄‖², ⟨m_i, φ̄⟩ = M + R_i and n_i partners of i beyond S, the constant part of
     k²E‖mean - φ̄‖² is -kP·M - 2Σ(k-n_i)R_i with P = 1 + 2Σ_{j∈S}(1-j/k), for k <= 7 and S = {1..s}, s < k"""
     return every(*(_expanded(n, slow, P) for n in sizes for slow in range(n)))
 
 
-def N40_b(k: Constants, *, slow: Number = 1) -> Statement:
+def N70_b(k: Constants, *, slow: Number = 1) -> Statement:
     """k - n_i <= i + |S|: of the k - i later samples at most |S| are in S
 
     x of them are: n_i = k - i - x.
@@ -58,7 +59,7 @@ def N40_b(k: Constants, *, slow: Number = 1) -> Statement:
     return forall(le(size - partners, i + slow * S), ge(partners, size - i - x), le(x, S))
 
 
-def N40_c(k: Constants, *, start: Number = 4, least: Number = 2) -> Statement:
+def N70_c(k: Constants, *, start: Number = 4, least: Number = 2) -> Statement:
     """for q in [0, 1]: Aq - Pq² <= A²/(4P), and <= A - P if A >= 2P"""
     A, q, P = nonneg("A"), nonneg("q"), positive("P")
     proof = (A - 2 * P * q) ** 2 / (4 * P) if start == 4 else None
@@ -141,7 +142,7 @@ def _holds(kind: str, scale: Fraction, later: int, case: Case) -> bool:
     return all(bool(reached[kind](field)) for field in case.fields)
 
 
-def N41(
+def N71(
     k: Constants,
     *,
     Lam_n: Fraction = ONE,
@@ -173,42 +174,40 @@ def _fluctuates(scale: Fraction, case: Case) -> bool:
     return bool(fluctuation(case) <= scale * case.bounds().K * moved * noise)
 
 
-def N42(k: Constants, *, scale: Fraction = ONE) -> Statement:
+def N72(k: Constants, *, scale: Fraction = ONE) -> Statement:
     """how E_z‖n(x)‖² - E_z‖n(y)‖² depends on the start: at most K max|φ_x-φ_y| G_σ from its stationary mean, exactly,
     on the same chains"""
     return Finite("K on 19 chains, six batches each", cases, partial(_fluctuates, scale))
 
 
-def N42_a(k: Constants, *, doubled: Number = 2, centred: Number = 2) -> Statement:
-    """one pair of K: the law at the earlier index costs 2d(m+i) times |g|; g is at most 2B·2G_σ min(1, 2d(j)) if the
-    difference is earlier, and 2G_σ·2d(j)B if it is later
-
-    r bounds |E_z g - E_π g|, g = |⟨ψ, P^jχ⟩| with |ψ| <= 2B, |χ| <= 2G_σ, |P^jχ| <= min(1, 2d_j)·2G_σ, |P^jψ| <= 2d_jB.
-    """
-    r, g, d_i, d_j, B, s, psi, chi = nonneg("r g d_i d_j B s psi chi")
-    known = (le(r, 2 * d_i * g), le(g, psi * chi))
-    return every(
-        forall(le(r, doubled * d_i * 4 * B * s), *known, le(psi, 2 * B), le(chi, 2 * s)),
-        forall(le(r, doubled * d_i * 4 * B * s * 2 * d_j), *known, le(psi, 2 * B), le(chi, 2 * d_j * 2 * s)),
-        forall(le(r, 2 * d_i * centred * 2 * d_j * B * s), *known, le(psi, 2 * d_j * B), le(chi, 2 * s)),
+def N72_a(k: Constants, *, half: Number = HALF, rest: int = 1) -> Statement:
+    """what is left of the cross term: φα(1-α)K·X·G_σ <= (K/2)φ[θ(1-α)X² + α²G_σ²/θ], X = L‖Δx‖, for every θ > 0"""
+    w, size, X, noise = nonneg("w K X G_sigma")
+    theta, a = positive("theta alpha")
+    bound = half * size * w * (theta * (1 - a) * X**2 + rest * a**2 * noise**2 / theta)
+    parts = (
+        size * w * theta * ((1 - a) * X - a * noise / theta) ** 2 / 2,
+        size * w * theta * a * (1 - a) * X**2 / 2,
     )
+    proof = Add(*parts, evaluate=False) if (half, rest) == (HALF, 1) else None
+    return forall(le(w * a * (1 - a) * size * X * noise, bound), le(a, 1), because=proof)
 
 
 CLAIMS = (
     claim(
-        N40_a, LABEL, line=LINE, needs=("N17.g",),
+        N70_a, LABEL, line=LINE, needs=("N17.g",),
         mutants={"2Σ(1-j/k) becomes Σ(1-j/k)": {"P": HALF, "sizes": (5,)}, "S left out of P": {"P": 0, "sizes": (4,)}},
     ),
     claim(
-        N40_b, LABEL, line=LINE,
+        N70_b, LABEL, line=LINE,
         mutants={"i + |S| becomes i": {"slow": 0}, "|S| becomes |S|/2": {"slow": HALF}},
     ),
     claim(
-        N40_c, LABEL, line=LINE,
+        N70_c, LABEL, line=LINE,
         mutants={"A²/(4P) becomes A²/(5P)": {"start": 5}, "A >= 2P becomes A >= P": {"least": 1}},
     ),
     claim(
-        N41, LABEL, line=LINE, needs=("N17.g", "N40.a", "N40.b", "N40.c"),
+        N71, LABEL, line=LINE, needs=("N17.g", "N70.a", "N70.b", "N70.c"),
         mutants={
             "Λ_n times 99/100": {"Lam_n": Fraction(99, 100)},
             "Λ_e times 99/100": {"Lam_e": Fraction(99, 100)},
@@ -218,11 +217,11 @@ CLAIMS = (
         },
     ),
     claim(
-        N42_a, LABEL, line=LINE, needs=("N17.g",),
-        mutants={"2d(m+i) becomes d(m+i)": {"doubled": 1}, "2G_σ becomes G_σ": {"centred": 1}},
+        N72_a, LABEL, line=LINE, needs=("N35.a",),
+        mutants={"K/2 becomes K/4": {"half": HALF / 2}, "1/θ becomes 0": {"rest": 0}},
     ),
     claim(
-        N42, LABEL, line=LINE, needs=("N42.a",),
+        N72, LABEL, line=LINE, needs=("N34.a",),
         mutants={"K times 1/4": {"scale": Fraction(1, 4)}, "K times 1/10": {"scale": Fraction(1, 10)}},
     ),
 )  # fmt: skip

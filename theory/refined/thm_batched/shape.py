@@ -1,4 +1,4 @@
-"""The shape of G: concave in Γ, convex in v, and what a unit does to it (docs/batched.md, N48)."""
+"""The shape of G: concave in Γ, convex in v, and what a unit does to it (docs/batched.md, N78)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LABEL, LINE = "thm:batched", 2213
 POWERS = (1, 3, 4, 5, 6, 8)
 
 
-def N48_powers(k: Constants, *, missing: int | None = None) -> Statement:
+def N78_powers(k: Constants, *, missing: int | None = None) -> Statement:
     """every power of v in G(Γ, v) is 0, 1, 2 or -k with k = 1, 3, 4, 5, 6, 8, with a coefficient that is not negative
     if ln Γ + k₀ >= 0: the powers that N14 shows to be convex; the floor and the displacement's bias have none"""
     known = {0, 1, 2, *(-power for power in POWERS)} - {missing}
@@ -88,14 +88,14 @@ def _below(G: Expr, scale: Fraction, point: Point) -> bool | None:
         return True if reached <= line and (slope > 0 or reached <= highest) else None
 
 
-def N48(k: Constants, *, scale: Fraction = Fraction(1)) -> Statement:
+def N78(k: Constants, *, scale: Fraction = Fraction(1)) -> Statement:
     """G(Γ) <= G(Y) + G'(Y)(Γ-Y), and G(Γ) <= G(Y) - G'(Y)(Y-1) where G'(Y) <= 0, for the planner's own G at both ends
     of v, three runs and seven values of Γ and of Y, in balls: the new terms are linear and logarithmic in Γ"""
     curves = (along(end, Y_high) for end in ends())
     return every(*(Finite("tangents in Γ", _points, partial(_below, G, scale)) for G in curves))
 
 
-def N48_unit(k: Constants, *, power: int = 1, moves: int = 1) -> Statement:
+def N78_unit(k: Constants, *, power: int = 1, moves: int = 1) -> Statement:
     """the unit: with L_t = u·L'_t and δ_t = u·δ'_t the schedule of (f, h) with ρ and unit u is that of (f/u, h/u) with
     ρ/u and unit 1; the short step N/(L_t‖v-x‖²) is the same, and so the gap is u times the other
 
@@ -115,15 +115,15 @@ def N48_unit(k: Constants, *, power: int = 1, moves: int = 1) -> Statement:
 
 CLAIMS = (
     claim(
-        N48_powers, LABEL, line=LINE, needs=("N14",),
+        N78_powers, LABEL, line=LINE, needs=("N14",),
         mutants={"v⁻⁵ is not one of them": {"missing": -5}, "v is not one of them": {"missing": 1}},
     ),
     claim(
-        N48, LABEL, line=LINE, needs=("N15.a", "N15.b", "N01.9"),
+        N78, LABEL, line=LINE, needs=("N15.a", "N15.b", "N01.9"),
         mutants={"the slope times 9/10": {"scale": Fraction(9, 10)}, "slope times 11/10": {"scale": Fraction(11, 10)}},
     ),
     claim(
-        N48_unit, LABEL, line=LINE,
+        N78_unit, LABEL, line=LINE,
         mutants={"L_t = u²L'_t": {"power": 2}, "L_t/u becomes L_t/u²": {"moves": 2}},
     ),
 )  # fmt: skip
