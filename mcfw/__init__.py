@@ -22,9 +22,9 @@ from mcfw.markov.mixing_bounds import (
 )
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
 from mcfw.method.burst import Burst
-from mcfw.method.levels import Anchored, Fixed, Geometric, LevelLaw, level_cap
+from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
-from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
+from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
@@ -62,6 +62,7 @@ __all__ = [
     "MCALFCG",
     "VAR",
     "Anchored",
+    "Batched",
     "Birkhoff",
     "Box",
     "Burst",
@@ -111,6 +112,7 @@ __all__ = [
     "Status",
     "StreamExhausted",
     "Streams",
+    "Thinned",
     "Trace",
     "Trajectory",
     "Tuned",

@@ -26,8 +26,10 @@ class Request(NamedTuple):
     noise: float
     tau: int | None
     chain: Path | None
+    independent: bool
     eps: float
     F_bar: float | None
+    G_h: float | None
 
 
 def run_plan(
@@ -91,7 +93,7 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
         title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
     )
     table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
-    for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9)):
+    for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9), ("m + k", 5), ("unit", 4)):
         table.add_column(heading, justify="right", min_width=width)
     console = Console()
     wide = console.width >= WIDE
@@ -107,6 +109,8 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
             f"{shown['log10_samples']:.2f}",
             f"{row.rho:.4g}",
             f"{row.beta:.4g}",
+            "" if row.batch is None else f"{row.batch[1]} + {row.batch[0]}",
+            f"{row.unit:.4g}",
         )
         judged = [f"{verdicts[row.name].verdict.value}"] if verdicts else []
         table.add_row(row.name, *numbers, *judged, *([row.theorem, " ".join(row.claims)] if wide else []))

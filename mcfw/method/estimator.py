@@ -1,4 +1,4 @@
-"""The coupled capped multilevel estimator (eq:mlmc), as one signed sum and as the paper defines it."""
+"""The gradient estimates: the capped multilevel one (eq:mlmc), as one signed sum and as written, and the batch."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mcfw.arithmetic import Array
+from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 
 FEW_STATES = 1024
@@ -28,10 +29,30 @@ def signed_weights(level: int, cap: int) -> NDArray[np.int64]:
     """
     if level > cap:
         return np.ones(1, dtype=np.int64)
+    if level < 1:
+        raise InvalidInput(
+            f"level = {level} says not how to weigh the states: a law without levels needs a batch"
+        )
     weights = np.ones(2**level, dtype=np.int64)
     weights[: 2 ** (level - 1)] = -1
     weights[0] += 1
     return weights
+
+
+def batch_weights(burst: Burst) -> NDArray[np.int64]:
+    """0 for each state of the burn-in, 1 for each of the last k: k times the weights of their mean.
+
+    >>> batch_weights(Burst(0, 0, states=np.array([5, 6, 7, 8, 9]), averaged=2))
+    array([0, 0, 0, 1, 1])
+    """
+    weights = np.zeros(len(burst.states), dtype=np.int64)
+    weights[-burst.averaged :] = 1
+    return weights
+
+
+def mean(total: Array, burst: Burst) -> Array:
+    """The estimate made of the weighted sum: its k-th part for a batch of k, else the sum itself."""
+    return total / burst.averaged if burst.averaged > 1 else total
 
 
 def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int64]]:
@@ -39,7 +60,7 @@ def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int6
 
     On a finite chain equal states merge their weights first, so a slow chain needs few evaluations.
     """
-    weights = signed_weights(burst.level, burst.cap)
+    weights = signed_weights(burst.level, burst.cap) if burst.averaged == 0 else batch_weights(burst)
     if finite:
         return _merged(np.asarray(burst.states), weights)
     kept = np.flatnonzero(weights)
@@ -47,8 +68,8 @@ def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int6
 
 
 def mlmc(phi_sum: WeightedSum, burst: Burst, *, finite: bool = False) -> Array:
-    """mlmc[φ] of eq:mlmc on one burst, by one call of `phi_sum(states, weights)`."""
-    return phi_sum(*weighted_states(burst, finite=finite))
+    """mlmc[φ] of eq:mlmc, or the mean of φ over the batch, on one burst, by one call of `phi_sum(states, weights)`."""
+    return mean(phi_sum(*weighted_states(burst, finite=finite)), burst)
 
 
 def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:

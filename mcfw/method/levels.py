@@ -13,13 +13,16 @@ ANCHOR, DIFFERENCE = 1, 0
 class LevelLaw(Protocol):
     """The law of J_t and the length N_t of its burst: all that a method may decide before the samples.
 
-    A law sees the level stream and t, never a state. A base batch k or a burn-in m is a law as well, one whose
-    length is m + k·2^J.
+    A law sees the level stream and t, never a state.
     """
 
     @property
     def cap(self) -> int:
         """The cap that the bursts carry; 0 for a law without levels."""
+
+    @property
+    def averaged(self) -> int:
+        """k if the last k states of a burst are averaged; 0 if something else is done with them."""
 
     def draw(self, rng: Generator, t: int) -> int:
         """J_t."""
@@ -39,6 +42,7 @@ class Geometric:
     """
 
     cap: int
+    averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
         check_integer("cap", self.cap, least=0)
@@ -59,10 +63,11 @@ class Geometric:
 
 @dataclass(frozen=True)
 class Fixed:
-    """n states in every iteration, and no level; no random number is drawn."""
+    """n states in every iteration, and no level; no random number is drawn. What for is the method's affair."""
 
     n: int
     cap: ClassVar[int] = 0
+    averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
         check_integer("batch", self.n, least=0)
@@ -77,6 +82,38 @@ class Fixed:
 
 
 @dataclass(frozen=True)
+class Batched:
+    """m + k states in every iteration: m are discarded, the mean over the other k is the estimate (docs/batched.md).
+
+    No level is drawn. Both biases of the estimate carry the factor d_mix(m), so m is a small multiple of τ_mix.
+
+    >>> Batched(k=4, m=3).length(0)
+    7
+    """
+
+    k: int
+    m: int = 0
+    cap: ClassVar[int] = 0
+
+    def __post_init__(self) -> None:
+        check_integer("k (the batch)", self.k, least=1)
+        check_integer("m (the burn-in)", self.m, least=0)
+
+    @property
+    def averaged(self) -> int:
+        """k."""
+        return self.k
+
+    def draw(self, rng: Generator, t: int) -> int:
+        """Always 0."""
+        return 0
+
+    def length(self, level: int) -> int:
+        """m + k."""
+        return self.m + self.k
+
+
+@dataclass(frozen=True)
 class Anchored:
     """`anchor` states if `period` divides t, else `batch`; no random number is drawn."""
 
@@ -84,6 +121,7 @@ class Anchored:
     batch: int
     period: int
     cap: ClassVar[int] = 0
+    averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
         check_integer("anchor", self.anchor, least=0)

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, inner, norm
+from mcfw.arithmetic import Array, check_positive, inner, norm
 from mcfw.errors import OracleFailure, RadiusWarning
 from mcfw.method.burst import Burst
-from mcfw.method.estimator import weighted_states
+from mcfw.method.estimator import mean, weighted_states
 from mcfw.method.levels import LevelLaw
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """S2: the multilevel estimates at both points, on one burst."""
+    """S2: the estimates at both points, on one burst."""
 
     here: Array
     """ĝ_t(x_t)."""
@@ -76,9 +76,11 @@ def clip(g: Array, radius: Any) -> Array:
 class MCALFCG:
     """Markov-chain adaptive Lipschitz-constant-free conditional gradient.
 
-    `levels` is the law of the bursts, for the paper's method `Geometric.for_horizon(T)`. A step is its parts in
-    their order: estimate, momentum, clip, oracle, move. Each part reads the state from before the burst and what
-    the parts before it made; a variant of the method replaces one of them.
+    `levels` is the law of the bursts, for the paper's method `Geometric.for_horizon(T)`; `Batched(k, m)` makes the
+    estimate a plain mean. `unit` is what the adaptive scales measure δ_t in, for the paper's method 1.
+
+    A step is its parts in their order: estimate, momentum, clip, oracle, move. Each part reads the state from before
+    the burst and what the parts before it made; a variant of the method replaces one of them.
 
     >>> import mcfw
     >>> problem = mcfw.Problem.from_batch(lambda x, z: x - z[:, None], set=mcfw.Box([-1.0], [1.0]))
@@ -96,8 +98,10 @@ class MCALFCG:
     finite: bool = False
     """Whether the states are those of a finite chain, so that equal ones can be merged."""
     check_lmo: bool = False
+    unit: float = 1.0
 
     def __post_init__(self) -> None:
+        check_positive("unit", self.unit)
         self.problem.set.check_admits(self.problem.h)
 
     @property
@@ -107,7 +111,7 @@ class MCALFCG:
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
-        return State(x0, x0, np.zeros_like(x0), Schedule.initial(*self.parameters))
+        return State(x0, x0, np.zeros_like(x0), Schedule.initial(*self.parameters, self.unit))
 
     def step(self, state: State, burst: Burst) -> tuple[State, Info]:
         """Iteration t of Algorithm 1, given everything random about it; α_t and L_t are those of the state."""
@@ -123,7 +127,7 @@ class MCALFCG:
         """S2: ĝ_t(x_t) and ĝ_t(x_{t−1}), on the same states with the same weights."""
         states, weights = weighted_states(burst, finite=self.finite)
         here, there = self.problem.gradient_pair(state.x, state.x_prev, states, weights)
-        return Estimate(here, there, 2 * len(weights))
+        return Estimate(mean(here, burst), mean(there, burst), 2 * len(weights))
 
     def momentum(self, state: State, estimate: Estimate) -> Array:
         """S3: g_t^pre."""

@@ -25,6 +25,9 @@ class Schedule(NamedTuple):
     α̂_t = ((1 + max_{i<t} u_i) / (1 + Σ_{i<t} u_i))^{2/3}, α_t = min_{k≤t} α̂_k, α_0 = 1,
     L_t = ρ (1 + Σ_{i<t} δ_i²)^{1/2} α_t^{−1/4}, hence L_0 = ρ.
 
+    The paper compares δ_i, which has the unit of a gradient, with 1. `unit` is that one: every δ_i is read as
+    δ_i/unit. It is Algorithm 1 on λf and λh with λ = 1/unit and ρλ in the place of ρ (docs/batched.md).
+
     A schedule is made of δ_0, …, δ_{t−1} only: it exists before the burst of iteration t does.
     """
 
@@ -35,17 +38,19 @@ class Schedule(NamedTuple):
     sum_u: float
     max_u: float
     sum_delta_squared: float
+    unit: float = 1.0
 
     @classmethod
-    def initial(cls, rho: float, beta: float) -> "Schedule":
+    def initial(cls, rho: float, beta: float, unit: float = 1.0) -> "Schedule":
         """t = 0: α_0 = 1 and L_0 = ρ."""
-        return cls(rho, beta, alpha=1.0, L=rho, sum_u=0.0, max_u=0.0, sum_delta_squared=0.0)
+        return cls(rho, beta, alpha=1.0, L=rho, sum_u=0.0, max_u=0.0, sum_delta_squared=0.0, unit=unit)
 
     def advance(self, delta_squared: float) -> "Schedule":
         """The schedule of iteration t+1, given δ_t²."""
+        delta_squared = delta_squared / self.unit**2  # exact, hence no other bits, for the unit 1
         u = self.beta + delta_squared
         sum_u, max_u = self.sum_u + u, max(self.max_u, u)
         total = self.sum_delta_squared + delta_squared
         alpha = min(self.alpha, ((1 + max_u) / (1 + sum_u)) ** (2 / 3))
         L = self.rho * (1 + total) ** 0.5 * alpha**-0.25
-        return Schedule(self.rho, self.beta, alpha, L, sum_u, max_u, total)
+        return Schedule(self.rho, self.beta, alpha, L, sum_u, max_u, total, self.unit)

@@ -16,7 +16,7 @@ from mcfw.errors import ArchiveDamaged, CheckpointRefused
 from mcfw.run import archive
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"1"
+VERSION = b"2"
 
 Content = tuple[dict[str, Any], dict[str, Array]]
 """A header of plain JSON values, and named arrays."""

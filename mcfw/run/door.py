@@ -17,7 +17,7 @@ def draw_burst(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: in
     >>> streams = mcfw.Streams.from_seed(1)
     >>> trajectory = Trajectory(mcfw.TwoState(1.0), streams.chain, state=0)
     >>> draw_burst(mcfw.Fixed(3), streams, trajectory)
-    Burst(level=0, cap=0, states=array([1, 0, 1]))
+    Burst(level=0, cap=0, states=array([1, 0, 1]), averaged=0)
     """
     level = levels.draw(streams.levels, t)
-    return Burst(level, levels.cap, trajectory.walk(levels.length(level)))
+    return Burst(level, levels.cap, trajectory.walk(levels.length(level)), levels.averaged)

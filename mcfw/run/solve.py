@@ -11,7 +11,7 @@ from mcfw.arithmetic import Array, check_integer, check_positive, number_array
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.streams import IteratorStream
-from mcfw.method.levels import Geometric
+from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.problem.problem import Problem
@@ -37,6 +37,8 @@ def solve(
     *,
     horizon: int,
     regime: Regime | None = None,
+    levels: LevelLaw | None = None,
+    unit: float | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
     x0: Any = None,
     seed: int | SeedSequence | Streams = 0,
@@ -53,6 +55,9 @@ def solve(
     chain: a chain, a stream, or any iterable of samples.
     horizon: T ≥ 1.
     regime: how (ρ, β) follow from T; `Oblivious()` if not given.
+    levels: the law of the bursts, if not the regime's: `Geometric.for_horizon(T)` for the paper's regimes, or
+        `Batched(k, m)`, which discards m states and averages k.
+    unit: what α_t and L_t measure the displacements δ_t in, if not the regime's (1 for the paper's).
     radius: the clipping radius Ĝ ≥ G; the problem's G if not given; None is the unclipped ablation.
     x0: a feasible start; the set's centre if not given.
     seed: of the three streams of the run; or the streams themselves, which then are used up.
@@ -77,11 +82,12 @@ def solve(
     stream = _chain(chain)
     method = MCALFCG(
         problem,
-        levels=Geometric.for_horizon(horizon),
+        levels=regime.levels(horizon) if levels is None else levels,
         parameters=regime.parameters(horizon),
         radius=_radius(problem, radius),
         finite=has_finite_states(stream),
         check_lmo=check_lmo,
+        unit=regime.unit if unit is None else unit,
     )
     return run(
         method,

@@ -5,11 +5,22 @@ from difflib import get_close_matches
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit
-from montecarlo.audits import conditional, esssup, gradients, mlmc, pathwise, predictable, runs, slow_flips
+from montecarlo.audits import (
+    conditional,
+    esssup,
+    gradients,
+    mlmc,
+    pathwise,
+    predictable,
+    runs,
+    slow_flips,
+    thinned,
+)
 
 AUDITS: tuple[Audit, ...] = (
     *mlmc.AUDITS,
     *gradients.AUDITS,
+    *thinned.AUDITS,
     *esssup.AUDITS,
     *slow_flips.AUDITS,
     *pathwise.AUDITS,

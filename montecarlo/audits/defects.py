@@ -14,7 +14,7 @@ import mcfw.method.short_step as short_steps
 import mcfw.run.door as door
 import mcfw.run.loop as loops
 from mcfw.method.burst import Burst
-from mcfw.method.levels import Geometric
+from mcfw.method.levels import Batched, Geometric
 from mcfw.method.mc_alfcg import MCALFCG, Estimate, State, clip, momentum
 from mcfw.method.schedule import Schedule
 from mcfw.run.loop import Loop
@@ -103,6 +103,28 @@ def swapped(weights: Any, level: int, cap: int) -> Any:
         middle = 2 ** (level - 1)
         found[[middle - 1, middle]] = found[[middle, middle - 1]]
     return found
+
+
+def burn_in_averaged(weights: Any, burst: Burst) -> Any:
+    """The first k states of the burst are averaged, those of the burn-in among them."""
+    return weights(burst)[::-1]
+
+
+def shifted(weights: Any, burst: Burst) -> Any:
+    """The average ends one state before the burst does: the burn-in is one state shorter, the burst as long."""
+    return np.roll(weights(burst), -1)
+
+
+def one_too_small(weights: Any, burst: Burst) -> Any:
+    """One state of the batch is left out, while the sum is still divided by k."""
+    found = weights(burst).copy()
+    found[-1] = 0
+    return found
+
+
+def too_short(length: Any, law: Batched, level: int) -> int:
+    """The burn-in has m − 1 states."""
+    return int(length(law, level)) - (law.m > 0)
 
 
 def different_samples(estimate: Any, self: MCALFCG, state: Any, burst: Burst) -> Estimate:
@@ -207,6 +229,10 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "start state counted": Defect((Trajectory,), "walk", now_and_then(start_counted)),
         "base sample dropped": Defect((estimator,), "signed_weights", now_and_then(base_dropped)),
         "weights swapped": Defect((estimator,), "signed_weights", now_and_then(swapped)),
+        "burn-in averaged": Defect((estimator,), "batch_weights", now_and_then(burn_in_averaged)),
+        "burn-in shifted": Defect((estimator,), "batch_weights", now_and_then(shifted)),
+        "burn-in one too short": Defect((Batched,), "length", now_and_then(too_short)),
+        "batch one too small": Defect((estimator,), "batch_weights", now_and_then(one_too_small)),
         "different samples": Defect((MCALFCG,), "estimate", now_and_then(different_samples)),
         "different level": Defect((MCALFCG,), "estimate", now_and_then(different_level)),
         "momentum at the wrong point": Defect((MCALFCG,), "momentum", now_and_then(wrong_point)),

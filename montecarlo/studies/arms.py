@@ -18,7 +18,7 @@ BATCH = 10
 
 
 @dataclass(frozen=True)
-class QuarterPower:
+class QuarterPower(Regime):
     """The scaling that a refined analysis prefers: ρ = ρ₀Λ^{1/4}, β = min{1, σ_M²/√Λ} with σ_M² = 2ΛG_σ².
 
     Λ = constant·τ(1 + ⌊log₂ T⌋). The paper's constant is 306; 1 is the small-constant version. `beta` overrides β.

@@ -30,6 +30,10 @@ CAUGHT_BY = {
     "start state counted": "segment",
     "base sample dropped": "per-level",
     "weights swapped": "per-level",
+    "burn-in averaged": "batch-noise",
+    "burn-in shifted": "batch-difference",
+    "burn-in one too short": "batch-noise",
+    "batch one too small": "batch-difference",
     "different samples": "coupled-difference",
     "different level": "coupled-difference",
     "momentum at the wrong point": "recursion",
@@ -63,14 +67,17 @@ def test_every_defect_has_an_audit_and_every_audit_a_defect():
 
 
 def bits():
-    """What `mcfw.solve` hands back for some seeds, as bytes: short steps and full ones, with and without clipping."""
+    """What `mcfw.solve` hands back for some seeds, as bytes: short and full steps, clipping, levels, batches."""
     options = {"horizon": 60, "x0": [1.5, -0.5], "progress": False}
     regimes = [mcfw.Oblivious(), mcfw.Oblivious(1e-3, 1e-2)]  # short steps, full steps
     runs = [
-        mcfw.solve(small_sine(), spinner().chain, regime=regime, radius=radius, seed=seed, **options)
+        mcfw.solve(
+            small_sine(), spinner().chain, regime=regime, radius=radius, levels=law, seed=seed, **options
+        )
         for seed in range(2)
         for regime in regimes
         for radius in (2.0, 0.7)
+        for law in (None, mcfw.Batched(3, 2))
     ]
     return [(r.last.tobytes(), r.output_index, r.samples, r.trace["g_norm"].tobytes()) for r in runs]
 

@@ -14,7 +14,7 @@ from theory.finite.law import estimator_law
 from theory.finite.scalars import FLOATS, Arithmetic, Matrix, Number
 from theory.finite.tabulated import Table, integer_at_least
 
-__all__ = ["Moments", "estimator_law", "moments", "segment_moment"]
+__all__ = ["Moments", "batch_bias", "estimator_law", "moments", "segment_moment"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -91,6 +91,24 @@ def segment_moment(
         problem = centred(P, phi, arithmetic)
         square = problem.later(problem.segment(m).square, offset)
         return arithmetic.table(arithmetic.scale(square, Fraction(1, m * m)))[:, 0]
+
+
+def batch_bias(P: ArrayLike, phi: ArrayLike, k: int, m: int = 0, arithmetic: Arithmetic = FLOATS) -> Table:
+    """E_z (1/k) Σ_{m<i≤m+k} φ(z_i) − φ̄, as a table over the start state z and the coordinates of φ.
+
+    Its second moment is `segment_moment` with k states after an offset of m.
+
+    >>> from theory.finite.scalars import RATIONALS
+    >>> stay = Fraction(3, 4)
+    >>> batch_bias([[stay, 1 - stay], [1 - stay, stay]], [1, -1], k=1, m=1, arithmetic=RATIONALS)[0, 0]
+    Fraction(1, 4)
+    """
+    k, m = integer_at_least(k, 1, "k"), integer_at_least(m, 0, "m")
+    with arithmetic.scope():
+        problem = centred(P, phi, arithmetic)
+        sums = problem.expected_sums(problem.segment(k))
+        columns = [arithmetic.scale(problem.later(column, m), Fraction(1, k)) for column in sums]
+        return _beside(problem, columns)
 
 
 def _record(

@@ -82,6 +82,11 @@ def multilevel(values: Sequence[Vector], J: int, jmax: int) -> Vector:
     return _plus(average(0), _times(Fraction(2**J), _minus(average(J), average(J - 1))))
 
 
+def batch(values: Sequence[Vector], k: int) -> Vector:
+    """Return the mean of the last k values: the estimate of the batched method, whatever was discarded before."""
+    return tuple(sum(column, Fraction(0)) / k for column in zip(*values[len(values) - k :], strict=True))
+
+
 def clipped(g: Vector, radius: Number) -> Vector:
     """Return Π_Ĝ(g): g if ‖g‖ ≤ Ĝ, else Ĝg/‖g‖, which needs a rational ‖g‖ if the entries are rational."""
     square = dot(g, g)

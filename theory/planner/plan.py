@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from numpy.typing import ArrayLike
+from sympy import Expr, Integer, Symbol
 
 from theory.errors import TheoryError
 from theory.paper import notation as n
+from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
-from theory.planner.search import smallest_horizon
+from theory.planner.scaled import scaled_bounds
+from theory.planner.search import Silent, smallest_horizon
 from theory.planner.settings import level_cap
 from theory.planner.support import claims_of, formal_of
-from theory.refined.profile import Profile, chain_profile
+from theory.refined.batched import unit
+from theory.refined.profile import INDEPENDENT, Profile, chain_profile
 from theory.trusted.exact import ball
 
 
@@ -38,10 +43,18 @@ class Row:
     values: Mapping[str, Fraction]
     claims: tuple[str, ...] = ()
     formal: str = ""
+    unit: float = 1.0
+
+    @property
+    def batch(self) -> tuple[int, int] | None:
+        """k and m of the batched method; None for the multilevel one."""
+        return (int(self.values["k"]), int(self.values["m"])) if "k" in self.values else None
 
     @property
     def samples(self) -> Fraction:
-        """The expected number of consumed states, (T+1)(jmax + 2^-jmax) (lem:mlmc (d))."""
+        """The expected number of consumed states: (T+1)(jmax + 2^-jmax) (lem:mlmc (d)), or (T+1)(k + m)."""
+        if self.batch is not None:
+            return Fraction((self.T + 1) * sum(self.batch))
         jmax = level_cap(self.T)
         return (self.T + 1) * (jmax + Fraction(1, 2**jmax))
 
@@ -53,6 +66,8 @@ class Row:
             "log10_samples": _log10(self.samples),
             "rho": self.rho,
             "beta": self.beta,
+            "unit": self.unit,
+            "batch": None if self.batch is None else dict(zip(("k", "m"), self.batch, strict=True)),
             "theorem": self.theorem,
             "T": str(self.T),
             "values": {name: str(value) for name, value in self.values.items()},
@@ -78,6 +93,7 @@ class Plan:
         """Return what `mcfw plan --json` prints."""
         p = self.problem
         inputs = {"L": p.L, "D": p.D, "G": p.G, "radius": p.radius, "noise": p.noise, "F_bar": p.F_bar}
+        inputs |= {"G_h": p.G_h}
         numbers = {name: float(number) for name, number in inputs.items()}
         exact = inputs | {"tau": Fraction(p.tau), "eps": self.eps}
         return {
@@ -97,24 +113,37 @@ def plan(
     eps: Scalar,
     tau: int | None = None,
     chain: ArrayLike | None = None,
+    independent: bool = False,
     F_bar: Scalar | None = None,
+    G_h: Scalar | None = None,
 ) -> Plan:
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
-    Either the mixing time τ is given, or a stochastic matrix; the matrix adds the rows of its own d_mix.
-    Every row is certified by ball arithmetic at exactly the printed parameters.
+    Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
+    rows of their own d_mix. A bound with a floor above ε has no row. Every row is certified by ball arithmetic at
+    exactly the printed parameters.
     """
-    if (tau is None) == (chain is None):
-        raise TheoryError("give either tau or chain: a mixing time, or a stochastic matrix that has one")
+    if (tau is not None) + (chain is not None) + independent != 1:
+        raise TheoryError(
+            "give either tau or chain (a mixing time, or a stochastic matrix), or say independent"
+        )
     target = rational("eps", eps)
     if target <= 0:
         raise TheoryError(f"eps must be positive, got {eps}")
-    profile = None if chain is None else chain_profile(chain)
+    profile = INDEPENDENT if independent else None if chain is None else chain_profile(chain)
     mixing = tau if profile is None else profile.tau
     assert mixing is not None
-    case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, tau=mixing)
-    ladder = bounds(case, profile)
-    return Plan(case, target, ladder, tuple(certify(bound, target) for bound in ladder))
+    case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
+    ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
+    found = [pair for bound in ladder for pair in _speaking(bound, target)]
+    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found))
+
+
+def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:
+    """Yield the bound and its row, if the bound reaches ε at all; of a batched one the bound at its k and m."""
+    with suppress(Silent):
+        row = certify(bound, eps)
+        yield (bound.at(*row.batch) if isinstance(bound, BatchBound) and row.batch else bound), row
 
 
 def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
@@ -124,12 +153,15 @@ def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
 
 def certify(bound: Bound, eps: Fraction) -> Row:
     """Return the row of one bound."""
-    found = smallest_horizon(bound, eps)
+    found = fewest_samples(bound) if isinstance(bound, BatchBound) else smallest_horizon(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
-    rho, beta = (float(ball(bound.fixed.get(s, s), balls(known))) for s in (n.rho, n.beta))
+    given: dict[Symbol, Expr] = {s: s for s in bound.free} | dict(bound.fixed)
+    rho, beta, measured = (float(ball(given.get(s, Integer(1)), balls(known))) for s in (n.rho, n.beta, unit))
     noisy = bound.problem.noise > 0
     support = claims_of(bound.name, noisy=noisy), formal_of(bound.name, noisy=noisy)
-    return Row(bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support)
+    return Row(
+        bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support, measured
+    )
 
 
 def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:

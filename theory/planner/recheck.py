@@ -2,7 +2,8 @@
 
 Nothing is searched for. The expression is looked up by the row's name, every number is read from the JSON, and what
 the numbers must satisfy is checked: jmax = ⌊log₂T⌋, the Λ's and biases against the worst chain of the mixing time
-(a given chain's own are taken as printed), 0 < ζ < 1, tangent points of at least 1 where the slope is not positive.
+(a given chain's own are taken as printed; those of an independent stream are known), 0 < ζ < 1, tangent points of at
+least 1 where the slope is not positive, and what else the theorem asks for.
 """
 
 from __future__ import annotations
@@ -11,25 +12,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from theory.errors import TheoryError
+from theory.planner.batched import BatchBound, batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import Problem, problem
-from theory.refined.profile import Profile, worst_profile
+from theory.planner.problem import problem
+from theory.planner.scaled import scaled_bounds
+from theory.refined.profile import INDEPENDENT
 
 
 def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
-    case = problem(
-        **{name: inputs[name] for name in ("L", "D", "G", "radius", "noise", "F_bar")}, tau=int(inputs["tau"])
-    )
-    known = {bound.name: bound for bound in (*paper_bounds(case), *refined_bounds(case, _any_chain(case)))}
+    names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
+    case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
+    ladder = (*paper_bounds(case), *refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
+    batches = batched_bounds(case, inputs["eps"], INDEPENDENT)
+    known: dict[str, Bound] = {bound.name: bound for bound in (*ladder, *batches)}
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
-
-
-def _any_chain(case: Problem) -> Profile:
-    """Return a profile that stands for the given chain: its rows have the same expressions."""
-    return worst_profile(case.tau)
 
 
 def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -> list[str]:
@@ -37,23 +37,37 @@ def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -
         return [f"no bound is called {row['name']}"]
     bound, T = known[row["name"]], int(row["T"])
     values = {name: Fraction(value) for name, value in row["values"].items()}
-    needed = set().union(
-        *(term.free_symbols for term in (*bound.gaps, *(slope for _, slope in bound.slopes)))
-    )
-    missing = sorted({str(symbol.name) for symbol in needed} - values.keys())
+    needed = {str(symbol.name) for symbol in bound.needed}
+    missing = sorted((needed | ({"k", "m"} if isinstance(bound, BatchBound) else set())) - values.keys())
     if missing:
         return [f"the row does not give {', '.join(missing)}"]
+    if isinstance(bound, BatchBound):
+        try:
+            bound = _chosen(bound, values["k"], values["m"])
+        except TheoryError as error:
+            return [str(error)]
     faults = [f"{name} is not what the problem says" for name in _changed(bound, T, values, row["name"])]
     if not bound.within(T, values, eps):
         faults.append("the bound is not certainly at most eps")
     return faults
 
 
+def _chosen(bound: BatchBound, k: Fraction, m: Fraction) -> BatchBound:
+    """Return the bound for a batch of k after m discarded states, if these are what the row's name says."""
+    if k.denominator != 1 or m.denominator != 1:
+        raise TheoryError(f"k and m must be integers, got {k} and {m}")
+    if bound.regime and (int(k), int(m)) != bound.closed():
+        raise TheoryError(f"k = {k} and m = {m} are not those of the regime, {bound.closed()}")
+    if not bound.burn_in and m != 0:
+        raise TheoryError(f"m = {m} is a burn-in, and the row has none")
+    return bound.at(int(k), int(m))
+
+
 def _changed(bound: Bound, T: int, values: Mapping[str, Fraction], name: str) -> list[str]:
     """Return the values that differ from the problem's and the horizon's own; a larger Λ or bias only weakens."""
     own = {**bound.known(T)}
-    looser = ("Lam_n", "Lam_e", "bias2")
-    given = name.startswith("refined/instance")
+    looser = ("Lam_n", "Lam_e", "bias2", "K_nu", "b_n", "b_e", "K")
+    given = name.startswith(("refined/instance", "batched/instance"))
     wrong = [
         key for key in own.keys() & values.keys() if key not in (*looser, "young") and own[key] != values[key]
     ]

@@ -30,6 +30,15 @@ class Profile:
     tail: int
     tau: int
 
+    @property
+    def independent(self) -> bool:
+        """Whether d_mix = 0: the next state does not depend on the present one."""
+        return not any(self.distances) and self.tail == 0
+
+
+INDEPENDENT = Profile((0,), 0, 1)
+"""The profile of an independent stream: d_mix = 0, mixing time 1."""
+
 
 class Sums(NamedTuple):
     """Prefix sums over k of c(k) and of k·c(k), for c(k) = d(k), or c(k) = min(1, 2d(k))."""
@@ -72,10 +81,13 @@ def chain_profile(P: ArrayLike) -> Profile:
     tau = tau_mix(P)
     if tau * 48 > LONGEST:
         raise TheoryError(f"the chain mixes too slowly for a plan: tau = {tau}, at most {LONGEST // 48}")
+    matrix = transition_matrix(P, exact=True)
+    if all((row == matrix[0]).all() for row in matrix):
+        return INDEPENDENT
     balls = Balls(bits=128)
     distances: list[int] = []
     with balls.scope():
-        deviation = stationary(transition_matrix(P, exact=True), balls).deviation
+        deviation = stationary(matrix, balls).deviation
         power = deviation
         while True:
             rows = abs(balls.table(power)).sum(axis=1)

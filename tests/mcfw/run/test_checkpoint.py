@@ -126,8 +126,8 @@ def test_a_truncated_file_is_refused(saved, keep):
 
 def test_another_format_version_is_refused_by_name(saved):
     """The message names both versions."""
-    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 1", b"mcfw-checkpoint 2", 1))
-    with pytest.raises(mcfw.CheckpointRefused, match="version 2; this program reads 1"):
+    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 2", b"mcfw-checkpoint 3", 1))
+    with pytest.raises(mcfw.CheckpointRefused, match="version 3; this program reads 2"):
         run("finite chain", saved)
 
 

@@ -137,6 +137,18 @@ ROWS: tuple[Row, ...] = (
         "ours; alg:main with jmax = 0 on the problem of blocks; the rate as a corollary is not formal",
         ("batch.batch", "batch.next_block", "block_problem.blocks", "fbound.fbound"),
     ),
+    Row(
+        "thm:telescope",
+        Form.PRINTED,
+        "ours, docs/refined.md; κ rounded up, any Λ's above those of the profile",
+    ),
+    Row(
+        "thm:weight-one",
+        Form.PRINTED,
+        "ours, docs/refined.md; with the integral of min{g(ρ), g(l₊(p))}, of which the planner's J is a lower bound",
+    ),
+    Row("thm:low-noise", Form.PART, "ours, docs/refined.md; the theorem for t = 1, the tilted weights alone"),
+    Row("thm:quiet", Form.NONE, "ours, docs/refined.md; proved in the ledger and in words"),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),

@@ -1,0 +1,1 @@
+"""thm:batched: the batched theorem (docs/batched.md)."""
