@@ -10,7 +10,7 @@ UNCERTIFIED = (
     "asm:bounded: the radius is a guess (10 times what the pilot saw), not a bound on ‖∇f‖ over the set",
     "asm:smooth: the curvature was seen along 20 steps; L elsewhere may be larger",
     "asm:noise: the noise was seen at the start only",
-    "asm:markov: the autocorrelation time is an estimate at one point, not a mixing time; memory longer than the pilot is unseen",
+    "asm:markov: the autocorrelation time is an estimate at one point, not a mixing time; longer memory is unseen",
     "the theorems: none covers constants that were read off the same trajectory, nor the averaged output",
 )
 
@@ -29,7 +29,7 @@ class Advice(Regime):
     interval: tuple[float, float]
     curvature: float
     curvature_across: float
-    """The curvature on states that the steps did not use; far below `curvature_within` means that the steps fitted noise."""
+    """The curvature on states that the steps did not use; far below `curvature_within`, the steps fitted noise."""
     curvature_within: float
     gap: float
     gap_noise: float
@@ -68,7 +68,7 @@ class Advice(Regime):
                 "autocorrelation time", f"{self.autocorrelation_time:.3g} in [{low:.3g}, {high:.3g}]",
                 "95 % if block means are independent and normal",
             ),
-            ("curvature", f"{self.curvature:.4g}", "median over 20 Frank–Wolfe steps on half the pilot, seen on the other half"),
+            ("curvature", f"{self.curvature:.4g}", "median over 20 Frank–Wolfe steps on half of the pilot"),
             ("gap at the start", f"{self.gap:.4g} ± {self.gap_noise:.2g}", "of the pilot's mean gradient"),
             ("horizon T", f"{self.horizon}", "balances 2Lw²/T against the noise; between 256 and 1000"),
             ("batch k", f"{self.batch}", "(budget − pilot)/T consecutive states, averaged; no multilevel burst"),

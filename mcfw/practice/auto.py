@@ -1,4 +1,4 @@
-"""`advise`, and what `solve(..., regime="auto")` does: a pilot, its advice, and the run that follows it on the same stream."""
+"""What `solve(..., regime="auto")` does before its run: a pilot on the first states of the same stream."""
 
 from typing import Any, NamedTuple
 
@@ -47,7 +47,7 @@ def expected_states(horizon: int) -> int:
     9011
     """
     jmax = level_cap(horizon)
-    return -(-(horizon + 1) * (jmax * 2**jmax + 1) // 2**jmax)
+    return (horizon + 1) * jmax + -(-(horizon + 1) // (1 << jmax))
 
 
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:

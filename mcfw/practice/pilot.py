@@ -11,7 +11,6 @@ from mcfw.errors import InvalidInput, PilotRefused
 from mcfw.practice.advice import Advice
 from mcfw.practice.noise import BLOCKS, Noise, measure
 from mcfw.practice.prefix import Prefix
-from mcfw.problem.problem import Problem
 
 SHARE, STEPS = 0.05, 20
 SHORTEST, LONGEST = 256, 1000
@@ -128,7 +127,7 @@ def _refuse_noise(descent: Descent, error: float, size: int) -> None:
     if descent.within > FITTED * descent.across and 2 * error > descent.gap:
         raise PilotRefused(
             f"the curvature along the pilot's steps is {descent.within:.3g} on the states that chose them and "
-            f"{descent.across:.3g} on others: {size} states are too few for this problem, and the steps fitted their noise. "
+            f"{descent.across:.3g} on others: {size} states are too few for this problem, the steps fitted their noise. "
             "Give a larger budget, or choose a regime and its constants"
         )
 
@@ -141,7 +140,7 @@ def _warnings(noise: Noise, batch: int) -> tuple[str, ...]:
         )
     if batch < noise.autocorrelation_time:
         found.append(
-            f"a batch of {batch} states is shorter than the memory of the stream (about {noise.autocorrelation_time:.3g}): "
-            "consecutive batches are dependent"
+            f"a batch of {batch} states is shorter than the memory of the stream "
+            f"(about {noise.autocorrelation_time:.3g}): consecutive batches are dependent"
         )
     return tuple(found)
