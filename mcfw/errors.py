@@ -44,6 +44,10 @@ class OracleFailure(McfwError, ArithmeticError):
     result: object = None
 
 
+class PilotRefused(McfwError):
+    """A pilot saw too little of the stream to propose constants."""
+
+
 class ArchiveDamaged(McfwError):
     """A file is not an archive of arrays, or not a whole one."""
 

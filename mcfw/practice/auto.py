@@ -1,0 +1,60 @@
+"""What `solve(..., regime="auto")` does before its run: a pilot on the first states of the same stream."""
+
+from typing import Any, NamedTuple
+
+from numpy.random import Generator
+
+from mcfw.arithmetic import Array, check_integer
+from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.method.levels import level_cap
+from mcfw.practice.advice import Advice
+from mcfw.practice.pilot import pilot_length, propose
+from mcfw.practice.prefix import Prefix
+from mcfw.problem.problem import Problem
+from mcfw.run.randomness import Streams
+
+
+class Continued:
+    """A chain that goes on from a state that was reached before."""
+
+    def __init__(self, chain: Chain, state: Any):
+        self.chain, self.state = chain, state
+        if has_finite_states(chain):
+            self.size = chain.size
+
+    def start(self, rng: Generator) -> Any:
+        """The state that was reached; nothing is drawn."""
+        return self.state
+
+    def walk(self, rng: Generator, state: Any, n: int) -> Any:
+        """The next n states of the chain."""
+        return self.chain.walk(rng, state, n)
+
+
+class Piloted(NamedTuple):
+    """The advice, what it cost, and the chain from where the pilot left it."""
+
+    advice: Advice
+    chain: Chain
+    oracle_calls: int
+    lmo_calls: int
+
+
+def expected_states(horizon: int) -> int:
+    """What the multilevel method would consume in T + 1 iterations: (T + 1)(jmax + 2^{−jmax}), rounded up.
+
+    >>> expected_states(1000)
+    9011
+    """
+    jmax = level_cap(horizon)
+    return (horizon + 1) * jmax + -(-(horizon + 1) // (1 << jmax))
+
+
+def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
+    """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
+    check_integer("budget", budget, least=1)
+    start = chain.start(streams.chain)
+    states = chain.walk(streams.chain, start, pilot_length(budget))
+    prefix = Prefix(problem, states, has_finite_states(chain))
+    advice = propose(prefix, x0, budget)
+    return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, 24)
