@@ -6,7 +6,7 @@ them with the expressions of the day, so that a changed constant fails here or t
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from sympy import Expr, Symbol
@@ -14,9 +14,11 @@ from sympy import Expr, Symbol
 from theory.formal.printer import HEADER, NATURAL, Definition
 from theory.paper import notation as n
 from theory.paper import propagation
+from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
 from theory.paper.constants import PAPER
 from theory.refined import sharper as s
 from theory.refined import transfer as t
+from theory.refined.inflation import coarse_noise
 from theory.refined.theorem import best_comparison
 
 FOLDER = Path(__file__).parent / "ties"
@@ -58,8 +60,11 @@ def sharper() -> tuple[Definition, ...]:
 
 
 def refined() -> tuple[Definition, ...]:
-    """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line."""
-    K, H = Symbol("K", positive=True), Symbol("H", positive=True)
+    """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line.
+
+    The last two are the smaller values of Λ with which the ladder evaluates it.
+    """
+    K, H, jmax = (Symbol(name, positive=True) for name in ("K", "H", "jmax"))
     value, tangent = t.height(t.pieces(K=K))
     gap, gap_long = t.last_line(H)
     pairs = (
@@ -68,6 +73,8 @@ def refined() -> tuple[Definition, ...]:
         ("transfer_slope", tangent.slope),
         ("transfer_gap", gap),
         ("transfer_gap_long", gap_long),
+        ("transfer_own", propagation.inflation(replace(PAPER, Lam=OWN_ROUTE))),
+        ("transfer_coarse", coarse_noise(n.tau, jmax)),
     )
     return tuple(definition(name, e) for name, e in pairs)
 

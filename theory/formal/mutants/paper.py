@@ -93,7 +93,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "dist bs ^ 3.\nProof.\n  intro Hl. apply Rle_trans",
         "eq:reduction with the cube of the step",
     ),
-    Mutant("thm_reduction", "<= Lam * Gs pb ^ 2.\n", "<= Gs pb ^ 2.\n", "the first error without Lambda"),
+    Mutant("thm_reduction", "<= La * Gs pb ^ 2.\n", "<= Gs pb ^ 2.\n", "the first error without Lambda"),
     Mutant(
         "lem_clipsafe",
         "norm (err bs b) <= G pb + Ghat pb /\\",

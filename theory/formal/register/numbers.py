@@ -222,6 +222,8 @@ EXPORTS: tuple[Export, ...] = (
         "thm:refined",
         "the planner's last line for long steps is the theorem's",
     ),
+    Export("own_allowed", "agrees_transfer", "thm:refined", "Λ = 42τ(1 + log₂T) is large enough for Part 1"),
+    Export("coarse_allowed", "agrees_transfer", "thm:refined", "the same for Λ = 4τ(1 + jmax), T >= 2"),
     Export(
         "value_agrees", "agrees_sharper", "thm:sharper", "the planner's expression is the theorem's bound"
     ),

@@ -1,7 +1,7 @@
 (** What the planner evaluates for Part 1 is the theorem's: K, H at a tangent point, the slope there, the last
-    line. *)
+    line; and the smaller values of Lambda that it takes are allowed. *)
 Require Import Reals Lra Lia Psatz.
-From MCFW Require Import roots path_sums transfer_bound bound_signs planner_transfer.
+From MCFW Require Import roots lem_mlmc eq_substitution path_sums transfer_bound bound_signs planner_transfer.
 Open Scope R_scope.
 
 Section Agrees.
@@ -53,4 +53,20 @@ Theorem transfer_gap_long_agrees H rho T : 0 < rho ->
   transfer_gap_long H rho T = H / (2 * rho * INR (S T)).
 Proof.
   intro r0. assert (n0 := pos_INR T). unfold transfer_gap_long. rewrite S_INR. field. split; lra.
+Qed.
+
+(** Lambda = 42 tau (1 + log2 T) and 4 tau (1 + jmax), in the hypotheses of part1_evaluated. *)
+Theorem own_allowed tau T : (1 <= tau)%nat -> (1 <= T)%nat ->
+  4 * INR tau * (1 + INR (Nat.log2 T)) <= transfer_own T tau /\ 8 * INR tau <= transfer_own T tau.
+Proof.
+  intros Ht HT. assert (J := jmax_log T HT). assert (l0 := log2_nonneg tau T Ht HT).
+  assert (t0 : 0 <= INR tau) by apply pos_INR. assert (j0 : 0 <= INR (Nat.log2 T)) by apply pos_INR.
+  unfold transfer_own. unfold Rdiv in J, l0. split; nra.
+Qed.
+Theorem coarse_allowed tau T : (1 <= tau)%nat -> (2 <= T)%nat ->
+  transfer_coarse (INR (Nat.log2 T)) tau = 4 * INR tau * (1 + INR (Nat.log2 T)) /\
+  8 * INR tau <= transfer_coarse (INR (Nat.log2 T)) tau.
+Proof.
+  intros Ht HT. assert (J : (1 <= Nat.log2 T)%nat) by (apply Nat.log2_pos; lia). apply le_INR in J.
+  simpl INR in J. assert (t0 : 0 <= INR tau) by apply pos_INR. unfold transfer_coarse. split; [ring|nra].
 Qed.

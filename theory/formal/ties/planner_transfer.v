@@ -33,3 +33,9 @@ Definition transfer_gap (D H : R) (T : nat) : R :=
 
 Definition transfer_gap_long (H rho : R) (T : nat) : R :=
   ((1 / 2) * H * (/ rho) * (/ ((1) + (INR T)))).
+
+Definition transfer_own (T : nat) (tau : nat) : R :=
+  ((42) * (INR tau) * ((1) + ((/ (ln (2))) * (ln (INR T))))).
+
+Definition transfer_coarse (jmax : R) (tau : nat) : R :=
+  ((4) * (INR tau) * ((1) + jmax)).
