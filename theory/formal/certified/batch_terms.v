@@ -204,7 +204,8 @@ Proof.
       (4 * (1 + value (tsum (k - 1) (fun j => capped_t tau (S j)))) +
        4 * value (tsum (k - 1) (fun j => worst_t tau (S j)))))).
   rewrite nat_value, (tsum_value k _ (fun i => d (m + S i)%nat)),
-    (tsum_value (k - 1) _ (fun j => capped d (S j))), (tsum_value (k - 1) _ (fun j => d (S j))) by (intro; first [apply worst_value|apply capped_value]).
+    (tsum_value (k - 1) _ (fun j => capped d (S j))), (tsum_value (k - 1) _ (fun j => d (S j)))
+    by (intro; first [apply worst_value|apply capped_value]).
   unfold batch_fluctuation. apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; [lra|apply pow_lt, K0]|].
   rewrite Rmult_comm, <- sum_scal. apply sum_le; intros i Hi. rewrite (Rmult_comm _ (d _)).
   apply Rmult_le_compat_l; [apply dp|].
