@@ -48,10 +48,16 @@ def _at(T: int, rho: str, beta: str) -> Horizon:
     return Horizon(T, Fraction(rho), Fraction(beta))
 
 
+def _fine(T: int, rho: str, beta: str) -> Horizon:
+    return Horizon(T, Fraction(rho), Fraction(beta), eps=Fraction(1, 100))
+
+
 def _batched(name: str, batch: Batch, p: Fraction, at: Horizon, *rest: str) -> Batched:
     lam, theta0, zeta1, zeta2, high, low = (Fraction(x) for x in rest)
     row = Batched(name, "", any_h(TENTH), batch, at, lam, theta0, zeta1, zeta2, high, low, p)
-    title = f"{batch.k} of {batch.k + batch.m} states averaged, mixing time {batch.tau}, any h"
+    title = (
+        f"{batch.k} of {batch.k + batch.m} states averaged, mixing time {batch.tau}, any h, accuracy {at.eps}"
+    )
     return replace(row, title=f"{title}: {row.samples:,} states.")
 
 
@@ -97,6 +103,10 @@ ROWS: tuple[Row, ...] = (
              "0.199", "1.407", "0.07089", "0.08404", "3.815", "3.694"),
     _batched("samples_tau100", Batch(100, 1, 399), Fraction(1, 287), _at(12_775, "0.747", "0.006412"),
              "0.1989", "1.41", "0.071", "0.08407", "3.812", "3.6915"),
+    _batched("samples_tau10_fine", Batch(10, 98, 69), Fraction(1, 28), _fine(2_544_000, "0.5046", "0.003607"),
+             "0.1561", "1.178", "0.01824", "0.02549", "4.782", "4.6698"),
+    _batched("samples_tau100_fine", Batch(100, 1008, 699), Fraction(1, 287), _fine(2_537_000, "0.5046", "0.003591"),
+             "0.1562", "1.274", "0.018", "0.025", "4.7715", "4.6594"),
     _noiseless("horizon_noiseless", "No noise, any h, every run.", any_h(Fraction(0)), 355, 40,
                "0.71984", "0.51135", "3.3304", "3.43", "6.035"),
     _noiseless("horizon_noiseless_smooth", "No noise, h = 0, every run.", no_h(Fraction(0)), 205, 30,

@@ -24,13 +24,18 @@ Definition slow_size_t : term := tsum (k - 1) (fun j => slow_t (S j)).
 Definition slow_weight_t : term :=
   1%Z + 2%Z * tsum k (fun j => slow_t (S j) * (1%Z - nat_t (S j) / nat_t k)).
 Definition start_weight_t : term :=
-  4%Z / nat_t k * tsum k (fun i => (nat_t (S i) + slow_size_t) * worst_t (m + S i)).
+  4%Z / nat_t k * (tsum k (fun i => nat_t (S i) * worst_t (m + S i))
+    + slow_size_t * tsum k (fun i => worst_t (m + S i))).
 (** A^2/(4P) is at least the largest A x - P x^2. *)
 Definition difference_t : term :=
   (centred_t + start_weight_t ^ 2 / (4%Z * slow_weight_t)) / nat_t k.
 Definition fluctuation_t : term :=
   2%Z / nat_t k ^ 2 * tsum k (fun i => worst_t (m + S i) *
     (4%Z * (1%Z + tsum (k - S i) (fun j => capped_t (S j))) + 4%Z * tsum (k - S i) (fun j => worst_t (S j)))).
+(** The same with the longest inner sums for every i: one sum after the other, for long batches. *)
+Definition fluctuation_full_t : term :=
+  2%Z / nat_t k ^ 2 * (tsum k (fun i => worst_t (m + S i)) *
+    (4%Z * (1%Z + tsum (k - 1) (fun j => capped_t (S j))) + 4%Z * tsum (k - 1) (fun j => worst_t (S j)))).
 End Moments.
 
 Section Bound.
@@ -153,10 +158,13 @@ Proof.
 Qed.
 Lemma start_weight_value : value (start_weight_t tau k m) = start_weight d k m.
 Proof.
-  unfold start_weight. rewrite <- (nat_value k),
-    <- (tsum_value k (fun i => ((nat_t (S i) + slow_size_t tau k) * worst_t tau (m + S i))%term));
-    [reflexivity|].
-  intro i. rewrite <- worst_value, <- slow_size_value, <- nat_value. reflexivity.
+  unfold start_weight.
+  rewrite (sum_ext k _ (fun i => INR (S i) * d (m + S i)%nat + slow_size d k * d (m + S i)%nat))
+    by (intros; ring).
+  rewrite sum_plus, sum_scal, <- (nat_value k), <- slow_size_value,
+    <- (tsum_value k (fun i => (nat_t (S i) * worst_t tau (m + S i))%term)),
+    <- (tsum_value k (fun i => worst_t tau (m + S i))); [reflexivity|intro i; apply worst_value|].
+  intro i. rewrite <- worst_value, <- nat_value. reflexivity.
 Qed.
 Lemma largest_up A P : 0 < P -> largest A P <= A ^ 2 / (4 * P).
 Proof.
@@ -181,5 +189,27 @@ Proof.
   intro i. rewrite <- (tsum_value (k - S i) (fun j => capped_t tau (S j))),
     <- (tsum_value (k - S i) (fun j => worst_t tau (S j))), <- worst_value; [reflexivity|intro..];
     [apply worst_value|apply capped_value].
+Qed.
+Lemma fluctuation_full_le : batch_fluctuation d k m <= value (fluctuation_full_t tau k m).
+Proof.
+  assert (K0 : 0 < INR k) by (apply lt_0_INR; lia).
+  assert (dp : forall j, 0 <= d j) by (intro j; unfold worst; destruct (j <? tau)%nat;
+    [lra|left; apply Rinv_0_lt_compat, pow_lt; lra]).
+  assert (cp : forall j, 0 <= capped d j) by (intro j; apply Rmin_glb; [lra|generalize (dp j); lra]).
+  assert (More : forall n f, (n <= k - 1)%nat -> (forall j, 0 <= f j) -> sum n f <= sum (k - 1) f).
+  { intros n f Hn Hf. replace (k - 1)%nat with (n + (k - 1 - n))%nat by lia. rewrite sum_split.
+    assert (0 <= sum (k - 1 - n) (fun i => f (n + i)%nat)) by (apply sum_pos; intros; apply Hf). lra. }
+  change (value (fluctuation_full_t tau k m)) with (2 / value (nat_t k) ^ 2 *
+    (value (tsum k (fun i => worst_t tau (m + S i))) *
+      (4 * (1 + value (tsum (k - 1) (fun j => capped_t tau (S j)))) +
+       4 * value (tsum (k - 1) (fun j => worst_t tau (S j)))))).
+  rewrite nat_value, (tsum_value k _ (fun i => d (m + S i)%nat)),
+    (tsum_value (k - 1) _ (fun j => capped d (S j))), (tsum_value (k - 1) _ (fun j => d (S j)))
+    by (intro; first [apply worst_value|apply capped_value]).
+  unfold batch_fluctuation. apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; [lra|apply pow_lt, K0]|].
+  rewrite Rmult_comm, <- sum_scal. apply sum_le; intros i Hi. rewrite (Rmult_comm _ (d _)).
+  apply Rmult_le_compat_l; [apply dp|].
+  assert (A := More (k - S i)%nat (fun j => capped d (S j)) ltac:(lia) (fun j => cp (S j))).
+  assert (B := More (k - S i)%nat (fun j => d (S j)) ltac:(lia) (fun j => dp (S j))). lra.
 Qed.
 End MomentValues.

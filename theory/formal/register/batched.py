@@ -122,4 +122,18 @@ EXPORTS: tuple[Export, ...] = (
         "mixing time 100, any h, 5 110 400 states: T = 12 775",
         instance="samples_tau100_met",
     ),
+    Export(
+        "samples_tau10_fine",
+        "samples_tau10_fine",
+        "thm:batched",
+        "mixing time 10, any h, accuracy 1/100, 424 848 167 states: T = 2 544 000",
+        instance="samples_tau10_fine_met",
+    ),
+    Export(
+        "samples_tau100_fine",
+        "samples_tau100_fine",
+        "thm:batched",
+        "mixing time 100, any h, accuracy 1/100, 4 330 660 707 states: T = 2 537 000",
+        instance="samples_tau100_fine_met",
+    ),
 )
