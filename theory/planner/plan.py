@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,9 +17,9 @@ from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
+from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
 from theory.planner.search import Silent, smallest_horizon
-from theory.planner.settings import level_cap
 from theory.planner.support import claims_of, formal_of
 from theory.refined.batched import unit
 from theory.refined.profile import INDEPENDENT, Profile, chain_profile
@@ -53,17 +52,14 @@ class Row:
     @property
     def samples(self) -> Fraction:
         """The expected number of consumed states: (T+1)(jmax + 2^-jmax) (lem:mlmc (d)), or (T+1)(k + m)."""
-        if self.batch is not None:
-            return Fraction((self.T + 1) * sum(self.batch))
-        jmax = level_cap(self.T)
-        return (self.T + 1) * (jmax + Fraction(1, 2**jmax))
+        return consumed(self.T, self.values)
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as the command prints it."""
         return {
             "name": self.name,
-            "log10_T": _log10(Fraction(self.T)),
-            "log10_samples": _log10(self.samples),
+            "log10_T": log10(Fraction(self.T)),
+            "log10_samples": log10(self.samples),
             "rho": self.rho,
             "beta": self.beta,
             "unit": self.unit,
@@ -169,7 +165,3 @@ def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:
     free = {name: float(value) for name, value in row.parameters.items()}
     known = ({name: float(value) for name, value in bound.known(T).items()} for T in horizons)
     return [bound.evaluate(values, free)[0] for values in known]
-
-
-def _log10(number: Fraction) -> float:
-    return round(math.log10(number.numerator) - math.log10(number.denominator), 4)

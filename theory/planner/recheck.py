@@ -3,12 +3,12 @@
 Nothing is searched for. The expression is looked up by the row's name, every number is read from the JSON, and what
 the numbers must satisfy is checked: jmax = ⌊log₂T⌋, the Λ's and biases against the worst chain of the mixing time
 (a given chain's own are taken as printed; those of an independent stream are known), 0 < ζ < 1, tangent points of at
-least 1 where the slope is not positive, and what else the theorem asks for.
+least 1 where the slope is not positive, what else the theorem asks for, and the number of samples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,8 @@ from theory.errors import TheoryError
 from theory.planner.batched import BatchBound, batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import problem
+from theory.planner.problem import Problem, problem
+from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
 from theory.refined.profile import INDEPENDENT
 
@@ -26,10 +27,19 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
     case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
-    ladder = (*paper_bounds(case), *refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
-    batches = batched_bounds(case, inputs["eps"], INDEPENDENT)
-    known: dict[str, Bound] = {bound.name: bound for bound in (*ladder, *batches)}
+    known = {bound.name: bound for bound in _ladder(case, inputs["eps"], printed["rows"])}
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
+
+
+def _ladder(case: Problem, eps: Fraction, rows: Sequence[Mapping[str, Any]]) -> Iterator[Bound]:
+    """Yield the bounds of the families that the rows name."""
+    families = {row["name"].partition("/")[0] for row in rows}
+    if "paper" in families:
+        yield from paper_bounds(case)
+    if "refined" in families:
+        yield from (*refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
+    if "batched" in families:
+        yield from batched_bounds(case, eps, INDEPENDENT)
 
 
 def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -> list[str]:
@@ -47,7 +57,9 @@ def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -
         except TheoryError as error:
             return [str(error)]
     faults = [f"{name} is not what the problem says" for name in _changed(bound, T, values, row["name"])]
-    if not bound.within(T, values, eps):
+    if row["log10_samples"] != log10(consumed(T, values)):
+        faults.append("the samples are not those of T and the bursts")
+    if not faults and not bound.within(T, values, eps):
         faults.append("the bound is not certainly at most eps")
     return faults
 

@@ -46,6 +46,7 @@ class Change(NamedTuple):
 
 
 SHARPER, TRANSFER, THEOREM = "refined/sharper.py", "refined/transfer.py", "refined/theorem.py"
+BATCHED, MOMENTS = "refined/batched.py", "refined/batch_moments.py"
 CHAIN, INFLATION = "paper/propagation.py", "refined/inflation.py"
 GROWTH = "paper/app_transfer/eq_expectation_cases/growth_line.py"
 TUNED = "paper/app_rates/thm_tuned/complexity.py"
@@ -180,6 +181,15 @@ CHANGES = (
         "return root",
         "R07.d",
     ),
+    Change("(47/90)^2 becomes 1/4", BATCHED, "Rational(47, 90)", "Rational(1, 2)", "N74.a"),
+    Change("c* becomes 1/2", BATCHED, "Rational(56113, 100000)", "Rational(1, 2)", "N73.a"),
+    Change("the floor without T", BATCHED, "n.G_sigma**2 * n.T / zeta1", "n.G_sigma**2 / zeta1", "N79"),
+    Change("the drift without T beta", BATCHED, "n.T * n.beta * (log", "n.beta * (log", "N79"),
+    Change("K/(2 theta) dropped", BATCHED, "(Lam_n + K / (2 * theta))", "Lam_n", "N79"),
+    Change("rho keeps its unit", BATCHED, '"G_sigma", "rho"}', '"G_sigma"}', "N78.unit"),
+    Change("b_e without its factor 2", MOMENTS, "2 * plain / k, self", "plain / k, self", "N71"),
+    Change("pairs counted once in c", MOMENTS, "1 + 2 * (self.capped", "1 + (self.capped", "N71"),
+    Change("K a quarter", MOMENTS, "Fraction(8, k**2)", "Fraction(2, k**2)", "N72"),
 )
 
 
