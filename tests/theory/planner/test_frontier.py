@@ -6,11 +6,13 @@ from functools import cache
 
 import pytest
 
+from theory.errors import TheoryError
 from theory.planner.certificate import certificate, strongest
 from theory.planner.plan import Plan, bounds, certify
 from theory.planner.problem import problem
 from theory.planner.recheck import recheck
 from theory.planner.search import Silent
+from theory.planner.sensitivity import sensitivities
 from theory.refined.profile import INDEPENDENT
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
@@ -105,6 +107,18 @@ def printed(name):
     case = problem(**UNITS, noise=noise, tau=1, G_h=0)
     (bound,) = (bound for bound in bounds(case, INDEPENDENT) if bound.name == name)
     return Plan(case, TENTH, (bound,), (certify(bound, TENTH),)).to_json()
+
+
+@pytest.mark.slow
+def test_the_sensitivity_table_has_the_sign_of_each_change():
+    """An ideal constant can only help; no displacement or no noise helps most, and half of F more than half of a Λ."""
+    case = problem(**UNITS, noise="0.1", tau=1)
+    worth = dict(sensitivities(case, TENTH))
+    assert all(change <= 0.001 for change in worth.values())
+    assert min(worth, key=worth.get) == "displacement = 0"
+    assert worth["F-term / 4"] < worth["F-term / 2"] < worth["Λ_e / 2"] < worth["K_ν = 0"] <= 0
+    with pytest.raises(TheoryError, match="needs noise"):
+        sensitivities(problem(**UNITS, noise=0, tau=1), TENTH)
 
 
 CHANGES = {
