@@ -8,8 +8,9 @@ least 1 where the slope is not positive, what else the theorem asks for, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from theory.errors import TheoryError
@@ -27,13 +28,18 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
     case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
-    known = {bound.name: bound for bound in _ladder(case, inputs["eps"], printed["rows"])}
+    families = frozenset(row["name"].partition("/")[0] for row in printed["rows"])
+    known = _known(case, inputs["eps"], families)
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
 
 
-def _ladder(case: Problem, eps: Fraction, rows: Sequence[Mapping[str, Any]]) -> Iterator[Bound]:
-    """Yield the bounds of the families that the rows name."""
-    families = {row["name"].partition("/")[0] for row in rows}
+@lru_cache(maxsize=8)
+def _known(case: Problem, eps: Fraction, families: frozenset[str]) -> Mapping[str, Bound]:
+    """Return the bounds of the families by name; the profile stands for a given chain's, with the same expressions."""
+    return {bound.name: bound for bound in _ladder(case, eps, families)}
+
+
+def _ladder(case: Problem, eps: Fraction, families: frozenset[str]) -> Iterator[Bound]:
     if "paper" in families:
         yield from paper_bounds(case)
     if "refined" in families:

@@ -16,6 +16,7 @@ T >= 1 and every Λ >= 4τ(1 + jmax), 8τ.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
@@ -72,6 +73,7 @@ def last_line(H: Expr) -> tuple[Expr, Expr]:
     return best_comparison(H / 4, Integer(1))
 
 
+@cache
 def transfer(absorption: Expr = DOUBLED, abel: Expr = ABEL) -> Theorem:
     """Return the theorem as an expression in L, D, G, Ĝ, G_σ, F̄, Λ, T, ρ, β and the tangent point Y."""
     H, tangent = height(pieces(absorption, abel))
