@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from theory.refined.profile import UNIT, Profile, Sums
+from theory.refined.profile import UNIT, Profile, Sums, sums
 
 
 class Inflation(NamedTuple):
@@ -49,8 +49,8 @@ class LevelSums:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.tail = Fraction(profile.tail, UNIT)
-        self.capped = Sums(profile.scaled(2, cap=UNIT))
-        self.doubled = Sums(profile.scaled(2))
+        self.capped: Sums = sums(profile.distances.scaled(2, cap=UNIT))
+        self.doubled: Sums = sums(profile.distances.scaled(2))
 
     def centred(self, length: int) -> Fraction:
         """Return 1 + 2Σ (1-k/n) min(1, 2d(k)), an upper bound on n times a segment's second moment over H̃²."""
@@ -59,8 +59,8 @@ class LevelSums:
     def uncentred(self, length: int) -> Fraction:
         """Return 1 + 2Σ (1-k/n) 2d(k) + (4/n) Σ_i min(i, n-i) d(i)."""
         half, d = length // 2, self.doubled
-        rising = d.weighted(half)
-        falling = length * (d.plain(length) - d.plain(half)) - (d.weighted(length) - d.weighted(half))
+        rising = d.weighted[half]
+        falling = length * (d.plain[length] - d.plain[half]) - (d.weighted[length] - d.weighted[half])
         start = Fraction(2 * (rising + falling), UNIT * length)
         return 1 + 2 * (self.doubled.triangular(length) + 2 * self.tail) + start + 2 * self.tail
 
@@ -76,7 +76,7 @@ class LevelSums:
         longest = 2**jmax
         last = min(Fraction(1), self.centred(longest) / longest)
         means = [
-            (Fraction(s.plain(longest), UNIT) + 2 * self.tail) / longest for s in (self.capped, self.doubled)
+            (Fraction(s.plain[longest], UNIT) + 2 * self.tail) / longest for s in (self.capped, self.doubled)
         ]
         return Inflation(
             noise + last, difference + 4 * last, min(Fraction(1), means[0]), min(Fraction(2), means[1])

@@ -7,11 +7,11 @@ mixing time.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, groupby
+from typing import NamedTuple, overload
 
 from flint import arb, arb_mat
 from numpy.typing import ArrayLike
@@ -39,82 +39,116 @@ class Block(NamedTuple):
     distance: int
 
 
-@dataclass(frozen=True)
-class Profile:
-    """d_mix(k) <= distance/2^80 on consecutive blocks of k = 1..K, and Σ_{k>K} d_mix(k) <= tail/2^80."""
+class Steps(Sequence[int]):
+    """The numbers c(1), ..., c(K), constant on blocks, as a sequence that is not written out.
 
-    blocks: tuple[Block, ...]
-    tail: int
-    tau: int
-
-    @property
-    def length(self) -> int:
-        """K."""
-        return sum(block.length for block in self.blocks)
-
-    @property
-    def distances(self) -> Iterator[int]:
-        """The bounds for k = 1, ..., K, one by one."""
-        return (block.distance for block in self.blocks for _ in range(block.length))
-
-    def scaled(self, factor: int, cap: int | None = None) -> tuple[Block, ...]:
-        """Return blocks of factor·d(k), or of min(cap, factor·d(k))."""
-        scaled = (Block(length, factor * distance) for length, distance in self.blocks)
-        return tuple(b if cap is None else Block(b.length, min(cap, b.distance)) for b in scaled)
-
-
-class Sums:
-    """The sums over k of c(k), of k·c(k), and of the sums themselves, for c constant on blocks and 0 after them.
-
-    >>> c = Sums([Block(2, 10), Block(1, 4)])
-    >>> [c.plain(m) for m in range(5)], [c.weighted(m) for m in range(5)], [c.twice(m) for m in range(5)]
-    ([0, 10, 20, 24, 24], [0, 10, 30, 42, 42], [0, 10, 30, 54, 78])
+    >>> list(Steps([Block(2, 10), Block(1, 4)])), len(Steps([Block(10**9, 1)]))
+    ([10, 10, 4], 1000000000)
     """
 
     def __init__(self, blocks: Iterable[Block]) -> None:
-        self._blocks = (*blocks, Block(1, 0))
-        self._starts = (0, *accumulate(block.length for block in self._blocks))[:-1]
-        parts = [(n * c, (n * a + n * (n + 1) // 2) * c) for (n, c), a in self._placed()]
-        self._plain: tuple[int, ...] = (0, *accumulate(part[0] for part in parts))
-        self._weighted: tuple[int, ...] = (0, *accumulate(part[1] for part in parts))
+        self.blocks = tuple(blocks)
+        self.ends = tuple(accumulate(block.length for block in self.blocks))
 
-    def _placed(self) -> Iterator[tuple[Block, int]]:
-        return zip(self._blocks, self._starts, strict=True)
+    @classmethod
+    def of(cls, values: Iterable[int]) -> Steps:
+        """Return the numbers as steps."""
+        if isinstance(values, Steps):
+            return values
+        return cls(Block(len(list(run)), value) for value, run in groupby(values))
 
-    def _at(self, m: int) -> tuple[int, int, int]:
-        """Return the number of the block that holds index m, what lies before it, and the place of m in it."""
-        block = bisect_right(self._starts, m - 1) - 1 if m > 0 else 0
-        return block, self._starts[block], m - self._starts[block]
+    def __len__(self) -> int:
+        return self.ends[-1] if self.ends else 0
 
-    def plain(self, m: int) -> int:
-        """Return Σ_{k<=m} c(k)."""
-        block, _, n = self._at(m)
-        return self._plain[block] + self._blocks[block].distance * n
+    @overload
+    def __getitem__(self, index: int) -> int: ...
 
-    def weighted(self, m: int) -> int:
-        """Return Σ_{k<=m} k·c(k)."""
-        block, before, n = self._at(m)
-        return self._weighted[block] + self._blocks[block].distance * (n * before + n * (n + 1) // 2)
+    @overload
+    def __getitem__(self, index: slice) -> tuple[int, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(len(self))[index])
+        return self.blocks[bisect_right(self.ends, range(len(self))[index])].distance
+
+    def __iter__(self) -> Iterator[int]:
+        return (block.distance for block in self.blocks for _ in range(block.length))
+
+    def scaled(self, factor: int, cap: int | None = None) -> Steps:
+        """Return factor·c(k), or min(cap, factor·c(k))."""
+        values = ((n, factor * c) for n, c in self.blocks)
+        return Steps(Block(n, c if cap is None else min(cap, c)) for n, c in values)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """d_mix(k) <= distances[k-1]/2^80 for k <= K, and Σ_{k>K} d_mix(k) <= tail/2^80."""
+
+    distances: Steps
+    tail: int
+    tau: int
+
+
+class Prefix:
+    """The sums Σ_{k<=m} c(k), or Σ_{k<=m} k·c(k), at every m, with c = 0 after its end."""
+
+    def __init__(self, steps: Steps, *, weighted: bool = False) -> None:
+        self._starts, self._values = (0, *steps.ends), (*(c for _, c in steps.blocks), 0)
+        self._weighted = weighted
+        parts = (c * self._part(a, n) for (n, c), a in zip(steps.blocks, self._starts, strict=False))
+        self._before = (0, *accumulate(parts))
+
+    def _part(self, a: int, n: int) -> int:
+        """Return Σ 1, or Σ k, over a < k <= a + n."""
+        return n * a + n * (n + 1) // 2 if self._weighted else n
+
+    def __getitem__(self, m: int) -> int:
+        m = m if m >= 0 else len(self) + m
+        block = bisect_right(self._starts, m - 1) - 1 if m else 0
+        return self._before[block] + self._values[block] * self._part(
+            self._starts[block], m - self._starts[block]
+        )
+
+    def __len__(self) -> int:
+        return self._starts[-1] + 1
+
+
+class Sums(NamedTuple):
+    """Prefix sums over k of c(k) and of k·c(k), for c(k) = d(k), or c(k) = min(1, 2d(k)).
+
+    >>> c = sums([10, 10, 4])
+    >>> [c.plain[m] for m in range(5)], [c.weighted[m] for m in range(5)], [c.twice(m) for m in range(5)]
+    ([0, 10, 20, 24, 24], [0, 10, 30, 42, 42], [0, 10, 30, 54, 78])
+    """
+
+    plain: Prefix
+    weighted: Prefix
 
     def twice(self, m: int) -> int:
         """Return Σ_{k<=m} Σ_{i<=k} c(i) = Σ_{i<=m} (m+1-i)c(i)."""
-        return (m + 1) * self.plain(m) - self.weighted(m)
+        return (m + 1) * self.plain[m] - self.weighted[m]
 
     def triangular(self, length: int) -> Fraction:
         """Return Σ_{k<length} (1 - k/length)c(k)."""
-        return Fraction(self.plain(length - 1), UNIT) - Fraction(self.weighted(length - 1), UNIT * length)
+        return Fraction(self.plain[length - 1], UNIT) - Fraction(self.weighted[length - 1], UNIT * length)
+
+
+def sums(values: Iterable[int]) -> Sums:
+    """Return the prefix sums, each starting with the empty sum."""
+    steps = Steps.of(values)
+    return Sums(Prefix(steps), Prefix(steps, weighted=True))
 
 
 def worst_profile(tau: int) -> Profile:
     """Return the largest profile with mixing time τ: 1 below τ, then d(k) <= 2^(-ℓ-1) for ℓτ <= k < (ℓ+1)τ.
 
-    >>> [UNIT // d for d in worst_profile(2).distances][:4]
+    >>> [UNIT // d for d in worst_profile(2).distances[:4]]
     [1, 4, 4, 8]
     """
     tau = integer_at_least(tau, 1, "tau")
     first = (Block(tau - 1, UNIT),) if tau > 1 else ()
     later = (Block(tau, UNIT >> (block + 1)) for block in range(1, 64))
-    return Profile((*first, *later), tau * (UNIT >> 63), tau)
+    return Profile(Steps((*first, *later)), tau * (UNIT >> 63), tau)
 
 
 def chain_profile(P: ArrayLike, fineness: int | None = None) -> Profile:
@@ -133,10 +167,10 @@ def chain_profile(P: ArrayLike, fineness: int | None = None) -> Profile:
     own = tuple(_followed(kernel, tau, chosen))
     last = own[-1].distance
     later = (Block(n, min(last, -(-2 * last * d // UNIT))) for n, d in own)
-    blocks = _least((*own, *later), worst_profile(tau).blocks)
+    blocks = _least((*own, *later), worst_profile(tau).distances.blocks)
     end = Fraction(blocks[-1].distance, UNIT)
     tail = 2 * end / (1 - 2 * end) * sum(n * d for n, d in blocks)
-    return Profile(blocks, -(-tail.numerator // tail.denominator), tau)
+    return Profile(Steps(blocks), -(-tail.numerator // tail.denominator), tau)
 
 
 def _followed(kernel: Table, tau: int, fineness: int) -> Iterator[Block]:

@@ -2,7 +2,6 @@
 
 import time
 from fractions import Fraction
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from theory.errors import TheoryError
 from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
 from theory.finite.tau_mix import d_mix, d_mix_sequence
 from theory.refined.inflation import LevelSums
-from theory.refined.profile import SETTLED, UNIT, Block, Profile, Sums, chain_profile, worst_profile
+from theory.refined.profile import SETTLED, UNIT, Block, Profile, Steps, chain_profile, sums, worst_profile
 
 CHAINS = {
     "two states": two_state(Fraction(1, 40)),
@@ -27,13 +26,13 @@ CHAINS = {
 def followed(request: pytest.FixtureRequest) -> tuple[Profile, list[Fraction]]:
     """A coarse profile, and the exact distances to twice its length (at most 400, for the sake of the rationals)."""
     profile = chain_profile(CHAINS[request.param], fineness=4)
-    return profile, d_mix_sequence(CHAINS[request.param], min(2 * profile.length, 400))
+    return profile, d_mix_sequence(CHAINS[request.param], min(2 * len(profile.distances), 400))
 
 
 def test_a_profile_is_above_the_exact_distance_everywhere(followed: tuple[Profile, list[Fraction]]) -> None:
     """Every block bounds d_mix at all of its indices."""
     profile, exact = followed
-    assert profile.length >= 24
+    assert len(profile.distances) >= 24
     for bound, distance in zip(profile.distances, exact, strict=False):
         assert Fraction(bound, UNIT) >= distance
 
@@ -50,7 +49,7 @@ def test_blocks_of_one_index_are_exact(name: str) -> None:
 def test_the_tail_is_above_what_follows(followed: tuple[Profile, list[Fraction]]) -> None:
     """The tail bounds the exact sum over the indices after K, as far as it is computed."""
     profile, exact = followed
-    assert Fraction(profile.tail, UNIT) >= sum(exact[profile.length :])
+    assert Fraction(profile.tail, UNIT) >= sum(exact[len(profile.distances) :])
 
 
 def test_finer_blocks_lower_the_bounds_and_never_pass_the_truth() -> None:
@@ -65,15 +64,20 @@ def test_finer_blocks_lower_the_bounds_and_never_pass_the_truth() -> None:
 
 def test_sums_over_blocks_are_the_sums_over_indices() -> None:
     """Plain, weighted, repeated and triangular sums agree with their definitions at every index."""
-    blocks = [Block(1, 7), Block(4, 5), Block(2, 0), Block(3, 2)]
-    c = [block.distance for block in blocks for _ in range(block.length)] + [0] * 5
-    sums = Sums(blocks)
+    steps = Steps([Block(1, 7), Block(4, 5), Block(2, 0), Block(3, 2)])
+    assert [steps[i] for i in range(10)] == list(steps) == [7, 5, 5, 5, 5, 0, 0, 2, 2, 2]
+    assert steps[-1] == 2
+    assert steps[:2] == (7, 5)
+    assert Steps.of(list(steps)).blocks == steps.blocks
+    c, found = [*steps, *[0] * 5], sums(steps)
+    assert found.plain[-1] == sum(c)
+    assert len(found.plain) == 11
     for m in range(15):
-        assert sums.plain(m) == sum(c[:m])
-        assert sums.weighted(m) == sum(k * x for k, x in enumerate(c[:m], start=1))
-        assert sums.twice(m) == sum(sum(c[:k]) for k in range(m + 1))
+        assert found.plain[m] == sum(c[:m])
+        assert found.weighted[m] == sum(k * x for k, x in enumerate(c[:m], start=1))
+        assert found.twice(m) == sum(sum(c[:k]) for k in range(m + 1))
         direct = sum((1 - Fraction(k, m + 1)) * c[k - 1] for k in range(1, m + 1))
-        assert sums.triangular(m + 1) == direct / UNIT
+        assert found.triangular(m + 1) == direct / UNIT
 
 
 def test_a_slow_chain_of_sixty_states_takes_seconds() -> None:
@@ -89,7 +93,7 @@ def test_a_slow_chain_of_sixty_states_takes_seconds() -> None:
 def assert_close_above(profile: Profile, P: np.ndarray, k: int) -> None:
     """The bound at k lies between d_mix(k) of a doubly stochastic chain, in floats, and 1.1 times that."""
     distance = np.abs(np.linalg.matrix_power(P, k) - 1 / len(P)).sum(axis=1).max() / 2
-    bound = float(Fraction(next(islice(profile.distances, k - 1, None)), UNIT))
+    bound = float(Fraction(profile.distances[k - 1], UNIT))
     assert distance * (1 - 1e-9) <= bound <= 1.1 * distance
 
 

@@ -166,7 +166,7 @@ def _covered(scale: Fraction, kernel: tuple[str, Table]) -> bool:
     own = chain_profile(kernel[1])
     worst = worst_profile(own.tau)
     pairs = zip(own.distances, worst.distances, strict=False)
-    return own.length <= worst.length and all(d <= scale * w + 1 for d, w in pairs)
+    return len(own.distances) <= len(worst.distances) and all(d <= scale * w + 1 for d, w in pairs)
 
 
 def N17_h(k: Constants, *, scale: Fraction = ONE) -> Statement:

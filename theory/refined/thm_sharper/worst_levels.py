@@ -26,8 +26,8 @@ def _taus() -> Iterator[int]:
 def _halves(extra: int, tau: int) -> bool:
     """Return whether Σ min(1, 2d) <= 2τ-1 and Σ d <= 3τ/2 - 1 (up to rounding) for the worst profile."""
     levels = LevelSums(worst_profile(tau))
-    capped = Fraction(levels.capped.plain(levels.profile.length), 2**80) + 2 * levels.tail
-    plain = Fraction(levels.doubled.plain(levels.profile.length), 2**81) + levels.tail
+    capped = Fraction(levels.capped.plain[-1], 2**80) + 2 * levels.tail
+    plain = Fraction(levels.doubled.plain[-1], 2**81) + levels.tail
     return capped <= 2 * tau - 1 - extra + TINY and plain <= Fraction(3 * tau, 2) - 1 + TINY
 
 
