@@ -235,7 +235,16 @@ def plan_(
     ] = 0.0,
     tau: Annotated[int | None, typer.Option(help="Mixing time of the chain.")] = None,
     chain: Annotated[Path | None, typer.Option(help="A stochastic matrix (.npy) instead of --tau.")] = None,
-    F_bar: Annotated[float | None, typer.Option("--F", help="Bound on F(x) - F*; 2GD if not given.")] = None,
+    independent: Annotated[
+        bool, typer.Option("--independent", help="The stream is independent, instead of --tau or --chain.")
+    ] = False,
+    F_bar: Annotated[
+        float | None, typer.Option("--F", help="Bound on F(x) - F*; (G + G_h)D if not given.")
+    ] = None,
+    G_h: Annotated[
+        float | None,
+        typer.Option("--G-h", help="Bound on the subgradients of h alone, 0 for h = 0; G if not given."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
     judge: Annotated[
@@ -246,7 +255,7 @@ def plan_(
     """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
     from mcfw.cli.plan import Request, run_plan
 
-    request = Request(L, D, G, radius, noise, tau, chain, eps, F_bar)
+    request = Request(L, D, G, radius, noise, tau, chain, independent, eps, F_bar, G_h)
     _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs))
 
 

@@ -26,8 +26,10 @@ class Request(NamedTuple):
     noise: float
     tau: int | None
     chain: Path | None
+    independent: bool
     eps: float
     F_bar: float | None
+    G_h: float | None
 
 
 def run_plan(

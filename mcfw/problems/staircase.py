@@ -19,7 +19,7 @@ RADIUS = 0.5
 
 
 class Stair(NamedTuple):
-    """Its shape: slope e, drifting by a factor 1 + `drift`; segments of length κe; the start at `amplitude` of a height."""
+    """Slope e, drifting by a factor 1 + `drift`; segments of length κe; the start at `amplitude` of the height."""
 
     slope: float
     kappa: float

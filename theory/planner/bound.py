@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy
 from flint import arb, ctx
@@ -26,9 +26,21 @@ def _nothing(_: int) -> Values:
     return {}
 
 
+class Compiled(NamedTuple):
+    """A bound as functions of floats: the names of their arguments, gaps, slopes at named points, conditions."""
+
+    names: list[str]
+    gaps: list[Any]
+    slopes: list[tuple[str, Any]]
+    conditions: list[Any]
+
+
 @dataclass(frozen=True)
 class Bound:
-    """A theorem with its constants filled in but for T, the settings that depend on T, and the free parameters."""
+    """A theorem with its constants filled in but for T, the settings that depend on T, and the free parameters.
+
+    `floor` says that the bound does not tend to 0 as T grows.
+    """
 
     name: str
     theorem: str
@@ -38,6 +50,7 @@ class Bound:
     fixed: Mapping[Symbol, Expr] = field(default_factory=dict)
     settings: Callable[[int], Values] = _nothing
     least: int = 1
+    floor: bool = False
 
     @cached_property
     def gaps(self) -> tuple[Expr, ...]:
@@ -49,17 +62,31 @@ class Bound:
         """The tangent points and the slopes at them."""
         return tuple((t.point, self._filled(t.slope)) for t in self.statement.tangents)
 
+    @cached_property
+    def conditions(self) -> tuple[Expr, ...]:
+        """The terms that must be negative for the theorem to speak."""
+        return tuple(self._filled(term) for term in self.statement.conditions)
+
+    @cached_property
+    def needed(self) -> tuple[Symbol, ...]:
+        """The symbols of all values that the bound reads, by name."""
+        terms = (*self.gaps, *self.conditions, *(slope for _, slope in self.slopes))
+        return tuple(sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name)))
+
     def _filled(self, term: Expr) -> Expr:
         return term.xreplace(dict(self.fixed))
 
     @cached_property
-    def _compiled(self) -> tuple[list[str], list[Any], list[tuple[str, Any]]]:
-        terms = [*self.gaps, *(slope for _, slope in self.slopes)]
-        symbols = sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name))
-        functions = [sympy.lambdify(symbols, t, modules="math", cse=True) for t in terms]
-        gaps, slopes = functions[: len(self.gaps)], functions[len(self.gaps) :]
-        named = [(point.name, slope) for (point, _), slope in zip(self.slopes, slopes, strict=True)]
-        return [s.name for s in symbols], gaps, named
+    def _compiled(self) -> Compiled:
+        def function(term: Expr) -> Any:
+            return sympy.lambdify(self.needed, term, modules="math", cse=True)
+
+        return Compiled(
+            [str(symbol.name) for symbol in self.needed],
+            [function(term) for term in self.gaps],
+            [(str(point.name), function(slope)) for point, slope in self.slopes],
+            [function(term) for term in self.conditions],
+        )
 
     def known(self, T: int) -> dict[str, Fraction]:
         """Return the values that do not have to be searched for."""
@@ -68,26 +95,33 @@ class Bound:
     def evaluate(
         self, known: Mapping[str, float], free: Mapping[str, float]
     ) -> tuple[float, dict[str, float]]:
-        """Return the bound in floats and the whole point, with tangent points where the slope is just below 0."""
-        names, gaps, slopes = self._compiled
+        """Return the bound in floats and the whole point, with tangent points where the slope is just below 0.
+
+        The bound is infinite where the theorem does not speak.
+        """
+        names, gaps, slopes, conditions = self._compiled
         point = {**known, **free, **{name: 1.0 for name, _ in slopes}}
+        arguments = [point[name] for name in names]
+        if any(condition(*arguments) >= 0 for condition in conditions):
+            return math.inf, point
         for name, slope in slopes:
             point[name] = _turning(slope, names, point, name)
         arguments = [point[name] for name in names]
         return max(gap(*arguments) for gap in gaps), point
 
     def certified(self, T: int, point: Values, eps: Fraction) -> bool:
-        """Return whether the bound is certainly <= ε, and every slope certainly <= 0, by ball arithmetic."""
+        """Return whether the bound is certainly <= ε where the theorem certainly speaks, by ball arithmetic."""
         return self.within(T, {**self.known(T), **point}, eps)
 
     def within(self, T: int, values: Values, eps: Fraction) -> bool:
-        """Return whether the values are admissible and, in balls, every gap is <= ε and every slope <= 0."""
+        """Return whether the values are admissible and, in balls, gaps are <= ε, slopes <= 0 and conditions < 0."""
         if not self._admissible(T, values):
             return False
         with ctx.workprec(BITS):
             enclosed = balls(values)
             flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
-            return flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
+            speaks = all(ball(condition, enclosed) < 0 for condition in self.conditions)
+            return speaks and flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
 
     def _admissible(self, T: int, values: Values) -> bool:
         """Return whether the theorem speaks about the values: T >= T₀, 0 < ζ < 1, θ, ρ, β > 0, tangent points >= 1."""

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
-from sympy import Rational
+from sympy import Rational, Symbol
 
 from theory.errors import TheoryError
 from theory.paper import notation as n
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, rational
-from theory.planner.search import minimise
+from theory.planner.search import FLAT, minimise
 from theory.refined.profile import Profile
 
 MARGIN = Fraction(1000001, 1000000)
 
 
-def strongest(case: Problem, profile: Profile | None = None) -> Bound:
-    """Return the strongest bound of the ladder."""
-    return refined_bounds(case, profile)[-1]
+STRONGEST = ("telescope", "low-noise-tilted", "path", "weight-one", "weight-one-tail")
+GIVEN = ("instance-telescope", "instance-low-noise-tilted", "independent")
+
+
+def strongest(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
+    """Return the bounds of the ladder that no other one replaces: which is least depends on T, ρ and the noise."""
+    names = {f"refined/{name}" for name in (GIVEN if profile is not None and case.noise > 0 else STRONGEST)}
+    return tuple(bound for bound in refined_bounds(case, profile) if bound.name in names)
 
 
 def literal(case: Problem) -> Bound:
@@ -31,15 +37,30 @@ def literal(case: Problem) -> Bound:
     return free[0] if free else paper_bounds(case)[0]
 
 
-def certificate(bound: Bound, T: int, rho: Scalar, beta: Scalar) -> Fraction:
-    """Return a number that E[average gap] is certified not to exceed at horizon T with these ρ and β."""
-    if bound.least > T:
-        raise TheoryError(f"{bound.name} says nothing about T = {T} < {bound.least}")
+def certificate(bounds: Bound | tuple[Bound, ...], T: int, rho: Scalar, beta: Scalar) -> Fraction:
+    """Return a number that E[average gap] is certified not to exceed at horizon T with these ρ and β.
+
+    Of several bounds it is the least; one that does not speak about T, ρ and β is passed over.
+    """
+    given = (bounds,) if isinstance(bounds, Bound) else bounds
     values = {n.rho: rational("rho", rho), n.beta: rational("beta", beta)}
+    found = [value for bound in given if (value := _certified(bound, T, values)) is not None]
+    if not found:
+        names = ", ".join(bound.name for bound in given)
+        raise TheoryError(f"{names} says nothing about T = {T}, ρ = {rho} and β = {beta}")
+    return min(found)
+
+
+def _certified(bound: Bound, T: int, values: Mapping[Symbol, Fraction]) -> Fraction | None:
+    """Return the certified value of one bound, or None where it does not speak."""
+    if bound.least > T:
+        return None
     kept = {s: value for s, value in values.items() if s in bound.free}
     fixed = {**bound.fixed, **{s: Rational(value.numerator, value.denominator) for s, value in kept.items()}}
     run = replace(bound, fixed=fixed, free=tuple(s for s in bound.free if s not in kept))
     best = minimise(run, T, [np.zeros(len(run.free))])
+    if best.value >= FLAT:
+        return None
     free = {s.name: Fraction(math.exp(x)) for s, x in zip(run.free, best.place, strict=True)}
     known = {name: float(value) for name, value in run.known(T).items()}
     value, point = run.evaluate(known, {name: float(x) for name, x in free.items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sympy import Expr, Integer, Min, Rational, Symbol, log
+from sympy import Expr, Integer, Max, Min, Rational, Symbol, log, sqrt
 
 from theory.paper import notation as n
 from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
@@ -17,12 +17,16 @@ from theory.paper.propagation import inflation
 from theory.planner import literal
 from theory.planner.bound import Bound
 from theory.planner.problem import Problem
-from theory.planner.settings import Settings, capped, rounded, summed
+from theory.planner.settings import Settings, capped, independent, noise_alone, rounded, summed, telescoping
 from theory.refined.inflation import LevelSums, coarse_noise
+from theory.refined.low_noise import low_noise, tilt, tilted
+from theory.refined.own_subgradients import OWN
 from theory.refined.profile import Profile, worst_profile
 from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
+from theory.refined.telescope import INDEPENDENT, MARKOV, telescoped
 from theory.refined.theorem import Theorem
 from theory.refined.transfer import transfer
+from theory.refined.weight_one import X0, weight_one, weight_one_tail
 
 Free = tuple[Symbol, ...]
 RHO_BETA: Free = (n.rho, n.beta)
@@ -33,6 +37,10 @@ REGIME_LAM = coarse_noise(n.tau, JMAX)
 REGIME_RHO = (REGIME_LAM * n.L**2 * log(1 + n.T) / (2 * n.F_bar**2)) ** Rational(1, 4)
 REGIME_BETA = Min(1, 2 * (n.G + n.G_hat) ** 2 * REGIME_LAM * n.G_sigma**2 / (REGIME_RHO * n.F_bar) ** 2)
 REGIME: Mapping[Symbol, Expr] = {n.rho: REGIME_RHO, n.beta: REGIME_BETA}
+QUIET: Mapping[Symbol, Expr] = {
+    n.rho: Max(3 * n.L / 4, 3 / (n.D * sqrt(n.T + 1))),
+    n.beta: 1 / (n.T + 1) ** 2,
+}
 PATH = Rungs(split=True, square=True, path=True)
 
 
@@ -61,19 +69,36 @@ def paper_bounds(problem: Problem, paper: Constants = PAPER) -> tuple[Bound, ...
 
 
 def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
-    """Return the refined theorem and every rung above it, the strongest last; `profile` is a given chain's."""
-    if problem.noise == 0:
-        return _noiseless(problem)
+    """Return the refined theorem and every rung above it, the strongest at moderate noise last.
+
+    `profile` is a given chain's. Every rung is stated with the Lipschitz constant of h in δ_c (A2).
+    """
+    rungs = _noiseless(problem) if problem.noise == 0 else _noisy(problem, profile)
+    return tuple(replace(bound, fixed={**OWN, **bound.fixed}) for bound in rungs)
+
+
+def _noisy(problem: Problem, profile: Profile | None) -> tuple[Bound, ...]:
     worst = LevelSums(worst_profile(problem.tau))
-    given = (
-        () if profile is None else _joint(problem, "instance", "d_mix of the given chain", LevelSums(profile))
-    )
+    given = () if profile is None else _given(problem, profile)
     return (
         *_transfers(problem),
         *_rungs(problem, worst),
         *_joint(problem, "joint", "one v for all terms", worst),
+        *_low_noise(problem, "low-noise", "displacement and noise together", worst),
+        *_telescope(problem, "telescope", "the cross term telescopes", worst),
         *given,
     )
+
+
+def _given(problem: Problem, profile: Profile) -> tuple[Bound, ...]:
+    """Return the strongest rungs for a given chain."""
+    levels, text = LevelSums(profile), "d_mix of the given chain"
+    rungs = (
+        *_joint(problem, "instance", text, levels),
+        *_low_noise(problem, "instance-low-noise", text, levels),
+        *_telescope(problem, "instance-telescope", text, levels),
+    )
+    return (*rungs, *_independent(problem)) if profile.independent else rungs
 
 
 def _transfers(problem: Problem) -> tuple[Bound, ...]:
@@ -130,14 +155,55 @@ def _rungs(problem: Problem, worst: LevelSums) -> tuple[Bound, ...]:
 
 
 def _joint(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, ...]:
-    settings, top = summed(levels, centre=True), sharper(TOP)
-    rows = (("oblivious", "ρ = β = 1", OBLIVIOUS), ("regime", "Refined(...)", REGIME))
+    return _family(problem, name, text, sharper(TOP), (split,), summed(levels, centre=True))
+
+
+def _telescope(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, ...]:
+    return _family(problem, name, text, telescoped(MARKOV), (split,), telescoping(levels))
+
+
+def _independent(problem: Problem) -> tuple[Bound, ...]:
+    text = "an independent stream, its exact Λ"
+    return _family(problem, "independent", text, telescoped(INDEPENDENT), (), independent)
+
+
+def _low_noise(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, ...]:
+    settings = noise_alone(levels)
+    best = f"{text}, best (ρ, β)"
     return (
-        *(
-            Bound(f"refined/{name}-{kind}", f"{text}, {which}", top, problem, (split,), fixed, settings)
-            for kind, which, fixed in rows
+        Bound(f"refined/{name}", best, low_noise(), problem, RHO_BETA, settings=settings, floor=True),
+        Bound(
+            f"refined/{name}-tilted",
+            f"{best} and Young weights",
+            low_noise(tilted()),
+            problem,
+            (*RHO_BETA, tilt),
+            settings=settings,
+            floor=True,
         ),
-        _sharper(problem, name, f"{text}, best (ρ, β)", TOP, settings),
+    )
+
+
+def _family(
+    problem: Problem, name: str, text: str, statement: Theorem, free: Free, settings: Settings
+) -> tuple[Bound, ...]:
+    """Return a theorem at ρ = β = 1, at the regime of the solver, and at its best (ρ, β)."""
+    rows: tuple[tuple[str, str, Free, Mapping[Symbol, Expr]], ...] = (
+        ("-oblivious", "ρ = β = 1", (), OBLIVIOUS),
+        ("-regime", "Refined(...)", (), REGIME),
+        ("", "best (ρ, β)", RHO_BETA, {}),
+    )
+    return tuple(
+        Bound(
+            f"refined/{name}{kind}",
+            f"{text}, {which}",
+            statement,
+            problem,
+            (*chosen, *free),
+            fixed,
+            settings,
+        )
+        for kind, which, chosen, fixed in rows
     )
 
 
@@ -150,17 +216,16 @@ def _noiseless(problem: Problem) -> tuple[Bound, ...]:
     """Return the bounds for s_t = 0: Λ enters none of them."""
     none: Mapping[Symbol, Expr] = {n.Lam: Integer(0)}
     text = "refined transfer, s = 0"
-    return (
-        Bound(
-            "refined/oblivious", f"{text}, ρ = 1, β = 1/(T+1)", transfer(), problem, (), {**NOISELESS, **none}
-        ),
-        Bound("refined/best", f"{text}, best (ρ, β)", transfer(), problem, RHO_BETA, none),
-        Bound("refined/concave", "kept along the path, s = 0", sharper(Rungs(exact=True)), problem, RHO_BETA),
-        Bound(
-            "refined/path",
-            "descent with 1/2, s = 0",
-            sharper(Rungs(exact=True, path=True)),
-            problem,
-            RHO_BETA,
-        ),
+    rows: tuple[tuple[str, str, Theorem, Free, Mapping[Symbol, Expr]], ...] = (
+        ("oblivious", f"{text}, ρ = 1, β = 1/(T+1)", transfer(), (), {**NOISELESS, **none}),
+        ("best", f"{text}, best (ρ, β)", transfer(), RHO_BETA, none),
+        ("concave", "kept along the path, s = 0", sharper(Rungs(exact=True)), RHO_BETA, {}),
+        ("path", "descent with 1/2, s = 0", sharper(Rungs(exact=True, path=True)), RHO_BETA, {}),
+        ("weight-one", "weight 1 in place of L_t", weight_one(), RHO_BETA, {}),
+        ("weight-one-tail-regime", "and its tail, Refined(...)", weight_one_tail(), (X0,), QUIET),
+        ("weight-one-tail", "and its tail: F - F* <= gap + LD²/2", weight_one_tail(), (*RHO_BETA, X0), {}),
+    )
+    return tuple(
+        Bound(f"refined/{name}", what, statement, problem, free, fixed)
+        for name, what, statement, free, fixed in rows
     )

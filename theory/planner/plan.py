@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,10 +16,10 @@ from theory.paper import notation as n
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, problem, rational
-from theory.planner.search import smallest_horizon
+from theory.planner.search import Silent, smallest_horizon
 from theory.planner.settings import level_cap
 from theory.planner.support import claims_of, formal_of
-from theory.refined.profile import Profile, chain_profile
+from theory.refined.profile import INDEPENDENT, Profile, chain_profile
 from theory.trusted.exact import ball
 
 
@@ -78,6 +79,7 @@ class Plan:
         """Return what `mcfw plan --json` prints."""
         p = self.problem
         inputs = {"L": p.L, "D": p.D, "G": p.G, "radius": p.radius, "noise": p.noise, "F_bar": p.F_bar}
+        inputs |= {"G_h": p.G_h}
         numbers = {name: float(number) for name, number in inputs.items()}
         exact = inputs | {"tau": Fraction(p.tau), "eps": self.eps}
         return {
@@ -97,24 +99,35 @@ def plan(
     eps: Scalar,
     tau: int | None = None,
     chain: ArrayLike | None = None,
+    independent: bool = False,
     F_bar: Scalar | None = None,
+    G_h: Scalar | None = None,
 ) -> Plan:
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
-    Either the mixing time τ is given, or a stochastic matrix; the matrix adds the rows of its own d_mix.
-    Every row is certified by ball arithmetic at exactly the printed parameters.
+    Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
+    rows of their own d_mix. A bound with a floor above ε has no row. Every row is certified by ball arithmetic at
+    exactly the printed parameters.
     """
-    if (tau is None) == (chain is None):
-        raise TheoryError("give either tau or chain: a mixing time, or a stochastic matrix that has one")
+    if (tau is not None) + (chain is not None) + independent != 1:
+        raise TheoryError(
+            "give either tau or chain (a mixing time, or a stochastic matrix), or say independent"
+        )
     target = rational("eps", eps)
     if target <= 0:
         raise TheoryError(f"eps must be positive, got {eps}")
-    profile = None if chain is None else chain_profile(chain)
+    profile = INDEPENDENT if independent else None if chain is None else chain_profile(chain)
     mixing = tau if profile is None else profile.tau
     assert mixing is not None
-    case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, tau=mixing)
-    ladder = bounds(case, profile)
-    return Plan(case, target, ladder, tuple(certify(bound, target) for bound in ladder))
+    case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
+    found = [pair for bound in bounds(case, profile) for pair in _speaking(bound, target)]
+    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found))
+
+
+def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:
+    """Yield the bound and its row, if the bound reaches ε at all."""
+    with suppress(Silent):
+        yield bound, certify(bound, eps)
 
 
 def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:

@@ -10,14 +10,14 @@ from typing import Any
 
 from theory.errors import TheoryError
 from theory.finite.tabulated import integer_at_least
-from theory.paper.constants import PAPER
+from theory.refined.own_subgradients import value_range
 
 Scalar = Any  # an int, a Fraction, or a float or string that is read as the decimal it shows
 
 
 @dataclass(frozen=True)
 class Problem:
-    """L, D, G, the clipping radius Ĝ >= G, the noise G_σ >= 0, the mixing time τ and F̄ >= sup F - F*."""
+    """L, D, G, the clipping radius Ĝ >= G, the noise G_σ >= 0, the mixing time τ, F̄ >= sup F - F* and G_h <= G."""
 
     L: Fraction
     D: Fraction
@@ -26,12 +26,18 @@ class Problem:
     noise: Fraction
     tau: int
     F_bar: Fraction
+    G_h: Fraction
 
     @property
     def values(self) -> Mapping[str, Fraction]:
         """The constants by their ASCII names in the notation."""
         names = {"L": self.L, "D": self.D, "G": self.G, "G_hat": self.radius, "G_sigma": self.noise}
-        return names | {"G_bar": self.noise, "F_bar": self.F_bar, "tau": Fraction(self.tau)}
+        return names | {
+            "G_bar": self.noise,
+            "F_bar": self.F_bar,
+            "tau": Fraction(self.tau),
+            "G_h": self.G_h,
+        }
 
     def mixing_in(self, tau: int) -> Problem:
         """Return the same problem on a chain with another mixing time."""
@@ -39,22 +45,39 @@ class Problem:
 
 
 def problem(
-    *, L: Scalar, D: Scalar, G: Scalar, radius: Scalar, noise: Scalar, tau: int, F_bar: Scalar | None = None
+    *,
+    L: Scalar,
+    D: Scalar,
+    G: Scalar,
+    radius: Scalar,
+    noise: Scalar,
+    tau: int,
+    F_bar: Scalar | None = None,
+    G_h: Scalar | None = None,
 ) -> Problem:
-    """Return the checked problem; F̄ is 2GD unless a smaller bound is given (asm:problem, asm:bounded)."""
+    """Return the checked problem; G_h is G unless given, F̄ is (G + G_h)D unless a smaller bound is given.
+
+    With G_h = G that is the paper's 2GD (asm:problem, asm:bounded).
+    """
     positive = {
         name: _at_least(name, value, strict=True)
         for name, value in {"L": L, "D": D, "G": G, "radius": radius}.items()
     }
     if positive["radius"] < positive["G"]:
         raise TheoryError(f"the clipping radius {radius} must be at least G = {G} (asm:bounded)")
-    largest = PAPER.gap * positive["G"] * positive["D"]
+    of_h = positive["G"] if G_h is None else _at_least("G_h", G_h, strict=False)
+    if of_h > positive["G"]:
+        raise TheoryError(
+            f"G = {G} bounds the subgradients of h too (asm:problem), so G_h = {G_h} is too large"
+        )
+    largest = value_range(positive["G"], of_h, positive["D"])
     bound = largest if F_bar is None else min(largest, _at_least("F_bar", F_bar, strict=True))
     return Problem(
         **positive,
         noise=_at_least("noise", noise, strict=False),
         tau=integer_at_least(tau, 1, "tau (the mixing time)"),
         F_bar=bound,
+        G_h=of_h,
     )
 
 

@@ -23,6 +23,10 @@ FIRST = 25.0  # log T where the search starts
 FLAT = 1e9  # the logarithm of a bound that overflows
 
 
+class Silent(TheoryError):
+    """A bound with a floor does not reach the accuracy at any horizon."""
+
+
 class Certified(NamedTuple):
     """A horizon T and parameters at which the bound is certainly <= ε, and all values that the balls read there."""
 
@@ -36,11 +40,10 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
 
     At each T the free parameters minimise the bound (Nelder-Mead in their logarithms, from several starts at
     the first T, then from the last optimum). The bound is nearly a power of T, so secant steps in log T converge.
+    A bound that does not tend to 0 is searched upwards from its least T; above ε everywhere it is `Silent`.
     """
-    target, log_T = math.log(eps), max(math.log(bound.least), FIRST)
-    best = minimise(
-        bound, _horizon(log_T, bound), [np.array(p) for p in product(STARTS, repeat=len(bound.free))]
-    )
+    target = math.log(eps)
+    log_T, best = _upwards(bound, target) if bound.floor else _start(bound, max(math.log(bound.least), FIRST))
     rate = 3.0
     for _ in range(60):
         excess = best.value - target
@@ -52,6 +55,22 @@ def smallest_horizon(bound: Bound, eps: Fraction) -> Certified:
         rate = -1 / slope if -1 < slope < -0.02 else 3.0
         log_T, best = log_T + move, after
     return _certify(bound, log_T, best.place, eps)
+
+
+def _start(bound: Bound, log_T: float) -> tuple[float, Optimum]:
+    starts = [np.array(p) for p in product(STARTS, repeat=len(bound.free))]
+    return log_T, minimise(bound, _horizon(log_T, bound), starts)
+
+
+def _upwards(bound: Bound, target: float) -> tuple[float, Optimum]:
+    """Return the first T of a coarse grid where the bound is at most ε."""
+    log_T, best = _start(bound, math.log(bound.least) + 1)
+    while best.value > target:
+        if log_T > FIRST:
+            raise Silent(f"{bound.name} is above {math.exp(target):.3g} at every horizon")
+        log_T += 1
+        best = minimise(bound, _horizon(log_T, bound), [best.place])
+    return log_T, best
 
 
 class Optimum(NamedTuple):
@@ -74,7 +93,7 @@ def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
             return FLAT
         try:
             free = {s.name: math.exp(x) for s, x in zip(bound.free, place, strict=True)}
-            return math.log(bound.evaluate(known, free)[0])
+            return min(FLAT, math.log(bound.evaluate(known, free)[0]))
         except (OverflowError, ZeroDivisionError, ValueError):
             return FLAT
 
@@ -97,7 +116,9 @@ def _certify(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certifi
     for raised in range(40):
         T = _horizon(log_T + raised * 1e-4, bound)
         known = bound.known(T)
-        _, point = bound.evaluate(_floats(known), _floats(free))
+        value, point = bound.evaluate(_floats(known), _floats(free))
+        if value == math.inf:
+            continue
         values = {symbol.name: Fraction(point[symbol.name]) for symbol, _ in bound.slopes} | free
         if bound.certified(T, values, eps):
             return Certified(T, free, {**known, **values})

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from theory.refined.fluctuation import Fluctuation
 from theory.refined.inflation import Inflation, LevelSums, coarse
+from theory.refined.inflation import independent as exact
 
 Settings = Callable[[int], dict[str, Fraction]]
-WIDEST = Fraction(1, 2)
 NARROWEST = Fraction(1, 10**12)
 
 
@@ -34,18 +35,42 @@ def summed(levels: LevelSums, centre: bool) -> Settings:
     return _settings(lambda jmax: levels.inflation(jmax, centre))
 
 
-def _settings(inflation: Callable[[int], Inflation]) -> Settings:
+def noise_alone(levels: LevelSums) -> Settings:
+    """Return the settings of a bound that knows the noise and no difference: Λ_n and ϖ² = b_n²/Λ_n."""
+    with_difference = _settings(lambda jmax: levels.inflation(jmax)._replace(bias_difference=Fraction(0)))
+    return lambda T: {name: value for name, value in with_difference(T).items() if name != "Lam_e"}
+
+
+def telescoping(levels: LevelSums) -> Settings:
+    """Return the settings of the telescoped bound: sharper uncentred levels, K_ν, and twice the bias in ζ."""
+    moments = _settings(lambda jmax: levels.inflation(jmax, sharp=True), bias=2)
+    K_nu = Fluctuation(levels)
+    return lambda T: {**moments(T), "K_nu": K_nu(level_cap(T))}
+
+
+def independent(T: int) -> dict[str, Fraction]:
+    """Return the exact moments of an independent stream, which has no bias."""
+    Lam = exact(level_cap(T)).noise
+    return {**capped(T), "Lam_n": Lam, "Lam_e": Lam}
+
+
+def _settings(inflation: Callable[[int], Inflation], bias: int = 1) -> Settings:
     cached = lru_cache(maxsize=None)(inflation)
 
     def at(T: int) -> dict[str, Fraction]:
         values = cached(level_cap(T))
-        young = Fraction(math.sqrt(values.bias_ratio2) * T ** (1 / 3)).limit_denominator(10**12)
         return {
             **capped(T),
             "Lam_n": values.noise,
             "Lam_e": values.difference,
             "bias2": values.bias_ratio2,
-            "young": min(WIDEST, max(NARROWEST, young)),
+            "young": _young(bias * float(values.bias_ratio2) * T ** (2 / 3)),
         }
 
     return at
+
+
+def _young(cost: float) -> Fraction:
+    """Return about the ζ that minimises (1 + c/ζ)/(1 - ζ): √(c² + c) - c, which is below 1/2."""
+    best = cost / (cost + math.sqrt(cost * (1 + cost))) if cost > 0 else 0.0
+    return max(NARROWEST, Fraction(best).limit_denominator(10**12))

@@ -37,12 +37,21 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/centre": (*_ALONG, *_LEVELS),
     "refined/joint": _JOINT,
     "refined/instance": _JOINT,
+    "refined/low-noise": (),
+    "refined/low-noise-tilted": (),
+    "refined/telescope": (),
+    "refined/instance-low-noise": (),
+    "refined/instance-low-noise-tilted": (),
+    "refined/instance-telescope": (),
+    "refined/independent": (),
 }
 _SILENT: dict[str, tuple[str, ...]] = {
     "refined/oblivious": _TRANSFER,
     "refined/best": _TRANSFER,
     "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
     "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
+    "refined/weight-one": (),
+    "refined/weight-one-tail": (),
 }
 
 

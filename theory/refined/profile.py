@@ -88,6 +88,15 @@ class Profile:
     tail: int
     tau: int
 
+    @property
+    def independent(self) -> bool:
+        """Whether d_mix = 0: the next state does not depend on the present one."""
+        return self.tail == 0 and not any(block.distance for block in self.distances.blocks)
+
+
+INDEPENDENT = Profile(Steps([Block(1, 0)]), 0, 1)
+"""The profile of an independent stream: d_mix = 0, mixing time 1."""
+
 
 class Prefix:
     """The sums Σ_{k<=m} c(k), or Σ_{k<=m} k·c(k), at every m, with c = 0 after its end."""
@@ -161,6 +170,8 @@ def chain_profile(P: ArrayLike, fineness: int | None = None) -> Profile:
     without a product, and then gives Σ_{k>K} d(k) <= (2d(K)/(1-2d(K))) Σ_{k<=K} d(k).
     """
     tau, kernel = tau_mix(P), transition_matrix(P, exact=True)
+    if all((row == kernel[0]).all() for row in kernel):
+        return INDEPENDENT
     chosen = (
         max(32, ENTRIES // len(kernel)) if fineness is None else integer_at_least(fineness, 1, "fineness")
     )

@@ -96,14 +96,16 @@ def weight_sums() -> tuple[Expr, Expr, Expr]:
     return 3 * ((1 + end) ** THIRD - 1) / n.beta, log(1 + end) / n.beta, 3 / n.beta
 
 
+def weighted_squares(v: Expr) -> Expr:
+    """Return ½n₁v⁻⁴ + n₂v⁻⁶/5 + (11/20)n₃v⁻⁸, which bounds Σ φ_tα_t² over 1 <= t <= T."""
+    n1, n2, n3 = weight_sums()
+    return HALF * n1 * v**-4 + (LINEAR * n2 * v**-6 + CONSTANT * n3 * v**-8)
+
+
 def _noise(rungs: Rungs, v: Expr) -> Expr:
     """Return Λ_nG_σ²[1 + (1+1/θ)·(weighted sum of α_t²)], times the absorption."""
     theta = _theta(rungs, v)
-    n1, n2, n3 = weight_sums()
-    leading = HALF if rungs.square else LYAPUNOV
-    weighted = leading * n1 * v**-4
-    if rungs.square:
-        weighted += LINEAR * n2 * v**-6 + CONSTANT * n3 * v**-8
+    weighted = weighted_squares(v) if rungs.square else LYAPUNOV * weight_sums()[0] * v**-4
     return absorption(rungs.square) * Lam_n * n.G_sigma**2 * (1 + (1 + 1 / theta) * weighted)
 
 
@@ -115,11 +117,16 @@ def _displacement(rungs: Rungs, v: Expr, Gamma: Expr) -> Expr:
     return absorption(rungs.square) * (1 + theta) * steps * weight
 
 
+def frame(c: Descent, v: Expr, Gamma: Symbol) -> Expr:
+    """Return what G(Γ, v) is without an error: F̄L_T, the curvature, and what the steps pay."""
+    value = n.F_bar * n.rho * sqrt(Gamma) * (Gamma + n.T * n.beta) ** SIXTH * v
+    return value + n.L / n.rho * (sqrt(Gamma) + delta_c**2 / 2) - c.step * (Gamma - 1)
+
+
 def along(rungs: Rungs, v: Expr, v_noise: Expr, Gamma: Symbol) -> Expr:
     """Return G(Γ, v), with the noise at its own v."""
     c = rungs.descent
-    value = n.F_bar * n.rho * sqrt(Gamma) * (Gamma + n.T * n.beta) ** SIXTH * v
-    value += n.L / n.rho * (sqrt(Gamma) + delta_c**2 / 2) - c.step * (Gamma - 1)
+    value = frame(c, v, Gamma)
     if rungs.exact:
         return value
     return value + c.error * (_displacement(rungs, v, Gamma) + _noise(rungs, v_noise))

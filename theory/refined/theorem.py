@@ -18,7 +18,7 @@ from theory.paper import notation as n
 
 @dataclass(frozen=True)
 class Tangent:
-    """A tangent point: the symbol Y >= 1 and the slope Φ'(Y), which must be <= 0."""
+    """A point Y >= 1 to be chosen, and what falls in Y and must be <= 0: for a tangent the slope Φ'(Y)."""
 
     point: Symbol
     slope: Expr
@@ -26,13 +26,14 @@ class Tangent:
 
 @dataclass(frozen=True)
 class Theorem:
-    """E[average gap] <= max(gaps), at every value of the free symbols where all slopes are <= 0.
+    """E[average gap] <= max(gaps), where all slopes are <= 0 and all further conditions < 0.
 
     The maximum is not a SymPy Max: building one of large terms takes seconds.
     """
 
     gaps: tuple[Expr, ...]
     tangents: tuple[Tangent, ...] = ()
+    conditions: tuple[Expr, ...] = ()
 
 
 def above(Phi: Expr, point: Symbol) -> tuple[Expr, Tangent]:
