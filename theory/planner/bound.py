@@ -27,12 +27,16 @@ def _nothing(_: int) -> Values:
 
 
 class Compiled(NamedTuple):
-    """A bound as functions of floats: the names of their arguments, gaps, slopes at named points, conditions."""
+    """A bound as functions of floats: the names of their arguments, gaps, slopes at named points, conditions.
+
+    The `early` conditions do not depend on the points.
+    """
 
     names: list[str]
     gaps: list[Any]
     slopes: list[tuple[str, Any]]
-    conditions: list[Any]
+    early: list[Any]
+    late: list[Any]
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,8 @@ class Bound:
 
     @cached_property
     def _compiled(self) -> Compiled:
+        points = {point for point, _ in self.slopes}
+
         def function(term: Expr) -> Any:
             return sympy.lambdify(self.needed, term, modules="math", cse=True)
 
@@ -85,7 +91,8 @@ class Bound:
             [str(symbol.name) for symbol in self.needed],
             [function(term) for term in self.gaps],
             [(str(point.name), function(slope)) for point, slope in self.slopes],
-            [function(term) for term in self.conditions],
+            [function(term) for term in self.conditions if not term.free_symbols & points],
+            [function(term) for term in self.conditions if term.free_symbols & points],
         )
 
     def known(self, T: int) -> dict[str, Fraction]:
@@ -99,14 +106,16 @@ class Bound:
 
         The bound is infinite where the theorem does not speak.
         """
-        names, gaps, slopes, conditions = self._compiled
+        names, gaps, slopes, early, late = self._compiled
         point = {**known, **free, **{name: 1.0 for name, _ in slopes}}
         arguments = [point[name] for name in names]
-        if any(condition(*arguments) >= 0 for condition in conditions):
+        if any(condition(*arguments) >= 0 for condition in early):
             return math.inf, point
         for name, slope in slopes:
             point[name] = _turning(slope, names, point, name)
         arguments = [point[name] for name in names]
+        if any(condition(*arguments) >= 0 for condition in late):
+            return math.inf, point
         return max(gap(*arguments) for gap in gaps), point
 
     def certified(self, T: int, point: Values, eps: Fraction) -> bool:

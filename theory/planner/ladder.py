@@ -22,6 +22,7 @@ from theory.refined.inflation import LevelSums, coarse_noise
 from theory.refined.low_noise import low_noise, tilt, tilted
 from theory.refined.own_subgradients import OWN
 from theory.refined.profile import Profile, worst_profile
+from theory.refined.quiet import quiet, share
 from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.telescope import INDEPENDENT, MARKOV, telescoped
 from theory.refined.theorem import Theorem
@@ -178,6 +179,15 @@ def _low_noise(problem: Problem, name: str, text: str, levels: LevelSums) -> tup
             low_noise(tilted()),
             problem,
             (*RHO_BETA, tilt),
+            settings=settings,
+            floor=True,
+        ),
+        Bound(
+            f"refined/{name}-quiet",
+            f"{text}, weight 1 with an error",
+            quiet(),
+            problem,
+            (*RHO_BETA, share),
             settings=settings,
             floor=True,
         ),

@@ -20,6 +20,7 @@ STARTS = (-1.5, 1.5)
 WIDEST = 28.0  # |log| of a parameter: a bound may have its infimum at β = 0 or β = ∞, where no run can be
 CLOSE = 2e-5  # in log T
 FIRST = 25.0  # log T where the search starts
+LAST, RISEN = 16.0, 0.3  # where the search for a bound with a floor gives up: log T, or above its least value
 FLAT = 1e9  # the logarithm of a bound that overflows
 
 
@@ -65,11 +66,13 @@ def _start(bound: Bound, log_T: float) -> tuple[float, Optimum]:
 def _upwards(bound: Bound, target: float) -> tuple[float, Optimum]:
     """Return the first T of a coarse grid where the bound is at most ε."""
     log_T, best = _start(bound, math.log(bound.least) + 1)
+    least = best.value
     while best.value > target:
-        if log_T > FIRST:
-            raise Silent(f"{bound.name} is above {math.exp(target):.3g} at every horizon")
-        log_T += 1
-        best = minimise(bound, _horizon(log_T, bound), [best.place])
+        if log_T > LAST or best.value > least + RISEN:
+            raise Silent(f"{bound.name} is above {math.exp(target):.3g} at every horizon up to e^{log_T:.0f}")
+        least, log_T = min(least, best.value), log_T + 1
+        stuck = best.value >= FLAT  # the theorem did not speak there
+        best = _start(bound, log_T)[1] if stuck else minimise(bound, _horizon(log_T, bound), [best.place])
     return log_T, best
 
 

@@ -39,6 +39,8 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/instance": _JOINT,
     "refined/low-noise": (),
     "refined/low-noise-tilted": (),
+    "refined/low-noise-quiet": (),
+    "refined/instance-low-noise-quiet": (),
     "refined/telescope": (),
     "refined/instance-low-noise": (),
     "refined/instance-low-noise-tilted": (),

@@ -19,7 +19,7 @@ Steps N40-N45 of the ledger; Coq: weight_one, weight_one_tail.
 
 from __future__ import annotations
 
-from sympy import Expr, Max, Min, Rational, Symbol, sqrt
+from sympy import Expr, Integer, Max, Min, Rational, Symbol, sqrt
 
 from theory.paper import notation as n
 from theory.refined.theorem import Tangent, Theorem
@@ -28,11 +28,12 @@ from theory.refined.transfer import SIXTH, THIRD
 Gamma_star, q_star = Symbol("Gamma_star", positive=True), Symbol("q_star", positive=True)
 X0 = Symbol("X0", positive=True)
 THREE_HALVES = Rational(3, 2)
+ONE = Integer(1)
 
 
-def drop(l: Expr) -> Expr:  # noqa: E741 - the letter of the statement
-    """Return g(l) = 1/l - L/(2l²)."""
-    return 1 / l - n.L / (2 * l**2)
+def drop(l: Expr, kept: Expr = ONE) -> Expr:  # noqa: E741 - the letter of the statement
+    """Return g(l) = k/l - L/(2l²); k = 1 but for what noise takes of it."""
+    return kept / l - n.L / (2 * l**2)
 
 
 def growth() -> Expr:
@@ -40,20 +41,20 @@ def growth() -> Expr:
     return n.rho * ((1 + n.T * n.beta) / (1 + n.beta)) ** SIXTH
 
 
-def flat_end() -> Expr:
-    """Return p₀, where r p^(2/3) reaches ρL/(2ρ-L), the other length with g(l) = g(ρ)."""
-    return Max(1, (n.rho * n.L / ((2 * n.rho - n.L) * growth())) ** THREE_HALVES)
+def flat_end(kept: Expr = ONE) -> Expr:
+    """Return p₀, where r p^(2/3) reaches ρL/(2kρ-L), the other length with g(l) = g(ρ)."""
+    return Max(1, (n.rho * n.L / ((2 * kept * n.rho - n.L) * growth())) ** THREE_HALVES)
 
 
-def primitive(p: Expr) -> Expr:
-    """Return 3p^(1/3)/r + 3L p^(-1/3)/(2r²), whose slope is g(r p^(2/3))."""
-    return 3 * p**THIRD / growth() + 3 * n.L / (2 * p**THIRD * growth() ** 2)
+def primitive(p: Expr, kept: Expr = ONE) -> Expr:
+    """Return 3kp^(1/3)/r + 3L p^(-1/3)/(2r²), whose slope is g(r p^(2/3))."""
+    return 3 * kept * p**THIRD / growth() + 3 * n.L / (2 * p**THIRD * growth() ** 2)
 
 
-def integral(p: Expr) -> Expr:
+def integral(p: Expr, kept: Expr = ONE) -> Expr:
     """Return J(p) = ∫₁^p min{g(ρ), g(r p^(2/3))}."""
-    p0 = flat_end()
-    return drop(n.rho) * (Min(p, p0) - 1) + primitive(Max(p, p0)) - primitive(p0)
+    p0 = flat_end(kept)
+    return drop(n.rho, kept) * (Min(p, p0) - 1) + primitive(Max(p, p0), kept) - primitive(p0, kept)
 
 
 def spent() -> Expr:
@@ -61,9 +62,9 @@ def spent() -> Expr:
     return n.L * n.D**2 / 2 + X0
 
 
-def conditions() -> tuple[Expr, ...]:
-    """Return what must be negative: L/2 - ρ and 4/(ρD)² - (T+1)."""
-    return n.L / 2 - n.rho, 4 / (n.rho * n.D) ** 2 - (n.T + 1)
+def conditions(kept: Expr = ONE) -> tuple[Expr, ...]:
+    """Return what must be negative: L/2 - kρ and 4/(ρD)² - (T+1)."""
+    return n.L / 2 - kept * n.rho, 4 / (n.rho * n.D) ** 2 - (n.T + 1)
 
 
 def weight_one() -> Theorem:
