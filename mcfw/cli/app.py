@@ -261,14 +261,22 @@ def plan_(
 
 @app.command()
 def reality(
-    seeds: Annotated[int, typer.Option(min=1, help="How many runs per case and horizon.")] = 10,
-    alpha: Annotated[float, typer.Option(help="The probability that a lower bound on a mean fails.")] = 1e-6,
+    seeds: Annotated[int, typer.Option(min=1, help="How many runs per noisy case and horizon.")] = 10,
+    alpha: Annotated[float, typer.Option(help="The probability that an interval misses its mean.")] = 1e-6,
+    long: Annotated[
+        bool, typer.Option("--long", help="Also the long horizons, up to T = 2^20 (minutes).")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
+    keep: Annotated[Path | None, typer.Option(help="Write the rows as JSON into this file, too.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the three curves per case into this file.")] = None,
 ) -> None:
-    """Set observed average gaps beside the sharper certificate and the paper's bound; exit code 1 if one is refuted."""
+    """Set the worst runs known beside the strongest certificate and the paper's bound.
+
+    Exit code 1 if a certificate is refuted or an instance is not a member of its class.
+    """
     from mcfw.cli.reality import run_reality
 
-    _finish(run_reality(seeds, alpha, plot))
+    _finish(run_reality(seeds, alpha, plot, long=long, as_json=as_json, keep=keep))
 
 
 def _finish(as_expected: bool) -> None:

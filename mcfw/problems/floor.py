@@ -11,13 +11,13 @@ from mcfw.markov.chains import TwoState
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
-from mcfw.problems.membership import Fact, HardInstance, Membership, float_at_most
+from mcfw.problems.membership import Fact, Member, Membership, float_at_most
 
 FINEST = 2**52
 """The probability of a flip is a multiple of 2⁻⁵², so that 1 − 2p is a double too."""
 
 
-def floor(tau: int = 1, noise: Real = Fraction(1, 10), *, k: Real = 1, D: Real = 1) -> HardInstance:
+def floor(tau: int = 1, noise: Real = Fraction(1, 10), *, k: Real = 1, D: Real = 1) -> Member:
     """f(x; z) = (k/2)(x − D/2)² + G_σ z x on [0, D], z = ±1 a coin that flips with probability (1 − 2^{−1/τ})/2.
 
     *Membership* (L = G = 1, for D ≤ 1 and k ≤ 1). f(·; z)'' = k ≤ L. |f'| = k|x − D/2| ≤ kD/2 ≤ G. The
@@ -65,7 +65,7 @@ def floor(tau: int = 1, noise: Real = Fraction(1, 10), *, k: Real = 1, D: Real =
             )
         )
 
-    return HardInstance(f"floor, τ = {tau}", Instance(problem, chain, np.array([centre])), tau, certify)
+    return Member(f"floor, τ = {tau}", Instance(problem, chain, np.array([centre])), tau, certify)
 
 
 def _flip(tau: int) -> float:

@@ -9,10 +9,10 @@ from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
-from mcfw.problems.membership import Fact, HardInstance, Membership, float_at_most
+from mcfw.problems.membership import Fact, Member, Membership, float_at_most
 
 
-def isotropic(dim: int = 16, noise: Real = Fraction(1, 10)) -> HardInstance:
+def isotropic(dim: int = 16, noise: Real = Fraction(1, 10)) -> Member:
     """f(x; z) = ½‖x‖² + G_σ⟨z, x⟩ on the ball of diameter 1 in R^d, z uniform on ±e_1, …, ±e_d, independent.
 
     *Membership* (L = D = G = 1). ∇f(·; z) = x + G_σz has the Lipschitz constant 1. E z = 0 because the law is
@@ -61,4 +61,4 @@ def isotropic(dim: int = 16, noise: Real = Fraction(1, 10)) -> HardInstance:
             )
         )
 
-    return HardInstance(f"isotropic, d = {dim}", Instance(problem, chain, np.zeros(dim)), 1, certify)
+    return Member(f"isotropic, d = {dim}", Instance(problem, chain, np.zeros(dim)), 1, certify)

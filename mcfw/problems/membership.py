@@ -45,17 +45,16 @@ class Membership:
 
 
 @dataclass(frozen=True)
-class HardInstance:
-    """An instance on which the algorithm is slow, its mixing time, and the proof that it belongs to the class.
+class Member:
+    """An instance, its mixing time, and the proof that it belongs to the class; None if there is no proof.
 
-    `certify()` returns the membership; a resisting oracle can give it only after the run. h = 0 always, so
-    F̄ = GD bounds F(x) − F* on the class.
+    `certify()` returns the membership; a resisting oracle can give it only after the run.
     """
 
     name: str
     instance: Instance
     tau: int
-    certify: Callable[[], Membership]
+    certify: Callable[[], Membership] | None = None
 
 
 def float_at_most(x: Fraction) -> float:

@@ -13,7 +13,7 @@ from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
 from mcfw.problems.interpolation import Floats, Interpolation, interpolate
-from mcfw.problems.membership import Fact, HardInstance, Membership
+from mcfw.problems.membership import Fact, Member, Membership
 
 RADIUS = 0.5
 
@@ -26,6 +26,8 @@ class Stair(NamedTuple):
     amplitude: float
     drift: float
     segments: int
+    turn: float = 0.0
+    bow: float = 0.0
 
 
 @dataclass
@@ -70,7 +72,7 @@ class ResistingOracle:
 
     def _answer(self, x: Array) -> Array:
         along = self._walked / self.length
-        e = self.stair.slope * (1 + self.stair.drift * along / self.stair.segments)
+        e = self.slope(along / self.stair.segments)
         tangent = self.tangent(along)
         b, room = float(tangent @ x), 1 - float(x @ x) / RADIUS**2
         if not room > 0:
@@ -82,10 +84,15 @@ class ResistingOracle:
         g: Array = -(e * tangent + a / RADIUS * x)
         return g
 
+    def slope(self, u: float) -> float:
+        """The slope after a part u of the path."""
+        return self.stair.slope * (1 + self.stair.drift * u + 4 * self.stair.bow * u * (1 - u))
+
     def tangent(self, along: float) -> Array:
         """−(cos φ·e_i + sin φ·e_{i+1}) after i segments and φ/(π/2) of the next; past the end it stays."""
         i = min(int(along), self.dim - 2)
-        phi = min(along - i, 1.0) * np.pi / 2
+        u = min(along - i, 1.0)
+        phi = (u + self.stair.turn * np.sin(2 * np.pi * u) / (2 * np.pi)) * np.pi / 2
         tau = np.zeros(self.dim)
         tau[i], tau[i + 1] = -np.cos(phi), -np.sin(phi)
         return tau
@@ -98,7 +105,7 @@ class ResistingOracle:
         return interpolate(x, g, 1.0)
 
 
-def staircase(stair: Stair) -> HardInstance:
+def staircase(stair: Stair) -> Member:
     """A function without noise on the ball of diameter 1 in R^n, n = segments + 2, that is made while it is minimised.
 
     *Membership* (L = D = G = 1), after the run. All points asked so far and their gradients are interpolated by a
@@ -122,7 +129,7 @@ def staircase(stair: Stair) -> HardInstance:
         G_sigma=0.0,
     )
     instance = Instance(problem, TwoState(0.5), oracle.start())
-    return HardInstance("staircase", instance, 1, lambda: _membership(oracle))
+    return Member("staircase", instance, 1, lambda: _membership(oracle))
 
 
 def _membership(oracle: ResistingOracle) -> Membership:
