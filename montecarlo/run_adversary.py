@@ -75,16 +75,14 @@ class Stairs:
 
     def near(self, point: Stair, width: float, rng: Generator) -> Stair:
         """Every number moves; five digits are kept, so that a champion can be written down."""
-        e, kappa, amplitude, drift, segments, turn, bow = point
-        moved = rng.normal(size=7) * width * (rng.random(7) < 0.6)
+        e, kappa, amplitude, drift, segments = point
+        moved = rng.normal(size=5) * width * (rng.random(5) < 0.6)
         return Stair(
             _digits(e * math.exp(0.5 * moved[0])),
             _digits(kappa * math.exp(0.3 * moved[1])),
             _digits(amplitude * math.exp(0.5 * moved[2])),
             _digits(drift + 0.5 * moved[3]),
             max(2, round(segments * math.exp(0.5 * moved[4]))),
-            _digits(turn + moved[5]),
-            _digits(bow + 0.5 * moved[6]),
         )
 
     def gap(self, point: Stair) -> float:

@@ -26,8 +26,6 @@ class Stair(NamedTuple):
     amplitude: float
     drift: float
     segments: int
-    turn: float = 0.0
-    bow: float = 0.0
 
 
 @dataclass
@@ -86,13 +84,12 @@ class ResistingOracle:
 
     def slope(self, u: float) -> float:
         """The slope after a part u of the path."""
-        return self.stair.slope * (1 + self.stair.drift * u + 4 * self.stair.bow * u * (1 - u))
+        return self.stair.slope * (1 + self.stair.drift * u)
 
     def tangent(self, along: float) -> Array:
         """−(cos φ·e_i + sin φ·e_{i+1}) after i segments and φ/(π/2) of the next; past the end it stays."""
         i = min(int(along), self.dim - 2)
-        u = min(along - i, 1.0)
-        phi = (u + self.stair.turn * np.sin(2 * np.pi * u) / (2 * np.pi)) * np.pi / 2
+        phi = min(along - i, 1.0) * np.pi / 2
         tau = np.zeros(self.dim)
         tau[i], tau[i + 1] = -np.cos(phi), -np.sin(phi)
         return tau
