@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+import mcfw
 from mcfw.cli.demo import figure
 from mcfw.run.progress import ProgressBar
 from montecarlo.reality import Case, Observation, library, observe, worst_known
@@ -14,20 +15,22 @@ WIDE = 130
 """Columns from which on the table also has ρ, β and the bound."""
 
 
+Chosen = list[tuple[Case, int]]
+
+
 def run_reality(
+    chosen: Chosen,
     seeds: int,
     alpha: float,
     plot: Path | None,
     *,
-    long: bool = False,
     as_json: bool = False,
     keep: Path | None = None,
 ) -> bool:
     """Print a row per case and horizon; returns whether no certificate is refuted and no proof of membership fails."""
-    wanted = [(case, T) for case in library() for T in horizons(case, long)]
     rows = []
-    with ProgressBar(len(wanted), "horizons", enabled=not as_json) as bar:
-        for case, T in wanted:
+    with ProgressBar(len(chosen), "horizons", enabled=not as_json) as bar:
+        for case, T in chosen:
             rows.append(observe(case, T, range(seeds), alpha))
             bar.update(len(rows))
     printed = json.dumps([row.to_json() for row in rows], ensure_ascii=False, indent=1)
@@ -42,9 +45,15 @@ def run_reality(
     return all(row.lower <= row.certified and row.member is not False for row in rows)
 
 
-def horizons(case: Case, long: bool) -> tuple[int, ...]:
-    """The horizons of a case, with the long ones if they are wanted."""
-    return (*case.horizons, *(case.long if long else ()))
+def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
+    """The cases whose names begin with one of the given ones, at their horizons, the long ones if they are wanted."""
+    cases = [case for case in library() if not names or case.name.startswith(tuple(names))]
+    wanted = [(case, T) for case in cases for T in (*case.horizons, *(case.long if long else ()))]
+    chosen = [(case, T) for case, T in wanted if up_to is None or up_to >= T]
+    if not chosen:
+        known = ", ".join(dict.fromkeys(case.name for case in library()))
+        raise mcfw.InvalidInput(f"no case and horizon is left; the cases are: {known}")
+    return chosen
 
 
 def _print(rows: list[Observation], alpha: float) -> None:

@@ -1,13 +1,18 @@
-"""A lower bound on runs: the noise floor cannot be left, whatever ρ and β are (docs/reality.md, N70-N75).
+"""A lower bound on runs: the noise floor cannot be left, whatever ρ and β are (docs/reality.md, N70-N78).
 
 f(x; z) = (k/2)(x - D/2)² + G_σzx on [0, D]. Write y = |f'(x_t)|, e = |s_t|, s_t = g_t - f'(x_t), r = |x_t - D/2|,
 w = |v_t - x_t|. On every run all of whose steps are short (η_t < 1),
 
     (T+1)·(average gap) >= (D/2)(Σ|s_t| - √((T+1)(Γ-1))),    Γ = 1 + Σδ_t²,
 
-and a sum over the short steps alone obeys it with Σ|s_t| over these. With α_t >= (t+1)^(-2/3) (lem:alphafloor) the
-filter s_t = (1-α_t)s_{t-1} + α_tn_t keeps a second moment of order α_tE n²: N75 is one step of that, for an
-independent stream. That E|s_t| is of the order of its root mean square along the path is open.
+and a sum over the short steps alone obeys it with Σ|s_t| over these. The error is a filter of noise,
+s_t = (1-α_t)s_{t-1} + α_tn_t before clipping, with α_t >= (t+1)^(-2/3) (lem:alphafloor). If n_t is symmetric given the
+past, with E n² = V, then with ψ(w) = w²/(1+w²), w_t = s_t/√(α_tV) and μ_t = E[ψ(n_t√(α_t/V)) | past],
+
+    E Σ_{t<T} |s_t| >= (8√V/21)[(3/4) E Σ_t α_t^(-1/2)μ_t - (T+1)^(1/3)],    μ_t <= α_t:
+
+N76-N78 are its scalar steps: the mean of ψ over a symmetric jump, the contraction, and ψ <= |w|/2. No slow variation of
+α_t is assumed. Open: dependent streams, clipping, and Γ in N74.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from theory.paper.constants import Constants
 from theory.paper.notation import D, L_t, eta
 from theory.paper.rationals import HALF
 from theory.trusted.formula import eq, ge, gt, le, nonneg
-from theory.trusted.statement import Number, Statement, every, forall
+from theory.trusted.statement import Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:floor", 1636
 y, r, e, g, w, delta, gap = nonneg("y r e g w delta gap")
@@ -77,6 +82,41 @@ def N75(k: Constants, *, loss: Number = 2, gain: Number = 1) -> Statement:
     return forall(ge(left, right), gt(a, 0), le(a, b), le(b, 1))
 
 
+def psi(square: Expr) -> Expr:
+    """Return ψ of a number with this square: w²/(1 + w²)."""
+    return square / (1 + square)
+
+
+def N76(k: Constants, *, gain: Number = Rational(3, 4), loss: Number = Rational(13, 4)) -> Statement:
+    """½ψ(v+h) + ½ψ(v-h) >= ψ(v) + ψ(h)(3/4 - (13/4)ψ(v)) for ψ(w) = w²/(1+w²)
+
+    In a = v², b = h² the mean is 1 - (1+a+b)/(1 + 2a + 2b + (a-b)²).
+    """
+    a, b, v, h = nonneg("a b v h")
+    mean = 1 - (1 + a + b) / (1 + 2 * a + 2 * b + (a - b) ** 2)
+    means = (psi((v + h) ** 2) + psi((v - h) ** 2)) / 2
+    return every(
+        identity(means, mean.xreplace({a: v**2, b: h**2})),
+        forall(ge(mean, psi(a) + psi(b) * (gain - loss * psi(a)))),
+    )
+
+
+def N77(k: Constants, *, loss: Number = 2, longest: Number = 1) -> Statement:
+    """for a = α_t <= b = α_{t-1} <= 1 and (1-a)s_{t-1}/√(aV) in place of w = s_{t-1}/√(bV), ψ is at least (1-2a)ψ(w)
+
+    q = w², and the new square is (1-a)²(b/a)q.
+    """
+    a, b, q = nonneg("a b q")
+    new = (1 - a) ** 2 * b * q / a
+    return forall(ge(psi(new), (1 - loss * a) * psi(q)), gt(a, 0), le(a, longest * b), le(b, 1))
+
+
+def N78(k: Constants, *, part: Number = HALF) -> Statement:
+    """ψ(w) <= |w|/2, so α_t^(1/2)ψ(w_{t-1}) <= |s_{t-1}|/(2√V) for α_t <= α_{t-1}"""
+    size = nonneg("size")
+    return forall(le(psi(size**2), part * size))
+
+
 CLAIMS = (
     claim(
         N70, LABEL, line=LINE,
@@ -107,5 +147,17 @@ CLAIMS = (
     claim(
         N75, LABEL, line=LINE, needs=("A01",),
         mutants={"2 becomes 1": {"loss": 1}, "V becomes 2V": {"gain": 2}},
+    ),
+    claim(
+        N76, LABEL, line=LINE,
+        mutants={"13/4 becomes 3": {"loss": 3}, "3/4 becomes 5/4": {"gain": Rational(5, 4)}},
+    ),
+    claim(
+        N77, LABEL, line=LINE,
+        mutants={"2 becomes 1": {"loss": 1}, "α_t <= α_{t-1} becomes α_t <= 2α_{t-1}": {"longest": 2}},
+    ),
+    claim(
+        N78, LABEL, line=LINE,
+        mutants={"1/2 becomes 2/5": {"part": Rational(2, 5)}, "1/2 becomes 49/100": {"part": Rational(49, 100)}},
     ),
 )  # fmt: skip
