@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,7 +90,11 @@ class Stairs:
         """Of the run through the solver's ordinary door."""
         member = staircase(point)
         try:
-            value = solved(member, self.T, self.parameters, 0)
+            with warnings.catch_warnings():
+                warnings.simplefilter(
+                    "ignore", mcfw.RadiusWarning
+                )  # not a member: the certificate says so below
+                value = solved(member, self.T, self.parameters, 0)
         except McfwError:
             return 0.0
         return value if member.certify is not None and member.certify().holds else 0.0

@@ -22,10 +22,11 @@ CHUNK = 2**15
 
 
 class Walk(NamedTuple):
-    """What a run leaves: the average gap, Σ‖s_t‖, Γ = 1 + Σδ_t², and the least α_t(t+1)^{2/3}."""
+    """What a run leaves: the average gap, Σ‖s_t‖, Σδ_t, Γ = 1 + Σδ_t², and the least α_t(t+1)^{2/3}."""
 
     average_gap: float
     errors: float
+    steps: float
     Gamma: float
     least_alpha: float
 
@@ -33,12 +34,12 @@ class Walk(NamedTuple):
 def segment_run(shape: Shape, T: int, parameters: Parameters, seed: int, noise: float = 0.1) -> Walk:
     """Run MC-ALFCG with Ĝ = 1 on `mcfw.problems.segment`, with the levels and the states of `solve` at this seed."""
     state = np.array([shape.start, shape.start, 0.0, 0.0, 0.0, 1.0, 0.0])
-    totals = np.zeros(4)
-    totals[3] = np.inf
+    totals = np.array([0.0, 0.0, 0.0, np.inf, 0.0])
     slopes, field = np.array(shape.slopes), noise * np.array(shape.field)
     for sums in estimates(TwoState(shape.flip), T, seed):
         _walk(slopes, field, sums, parameters.rho, parameters.beta, state, totals)
-    return Walk(totals[0] / (T + 1), totals[1], 1 + totals[2], totals[3])
+    gaps, errors, squares, least, steps = totals
+    return Walk(gaps / (T + 1), errors, steps, 1 + squares, least)
 
 
 def estimates(chain: TwoState, T: int, seed: int) -> Iterator[Floats]:
@@ -84,7 +85,8 @@ def _walk(
         totals[0] += max(slope * x, slope * (x - 1))
         totals[1] += abs(g - slope)
         totals[2] += delta * delta
+        totals[4] += delta
         totals[3] = min(totals[3], alpha * (t + 1) ** (2 / 3))
-        before, x = x, x + eta * (v - x)
+        before, x = x, (v if eta == 1.0 else x + eta * (v - x))
         sum_u, max_u, t = sum_u + beta + delta * delta, max(max_u, beta + delta * delta), t + 1
     state[:] = x, before, g, sum_u, max_u, alpha, t
