@@ -88,13 +88,15 @@ class Oblivious:
 
 @dataclass(frozen=True)
 class Refined:
-    """The parameters that the sharper theorem of docs/refined.md prefers, up to constants.
+    """The parameters that the telescoped theorem of docs/refined.md prefers, up to constants.
 
-    With Λ = 4τ(1 + ⌊log₂ T⌋):  ρ⁴ = ΛL² ln(1 + T)/(2F̄²)  and  β = min{1, 2(G + Ĝ)²ΛG_σ²/(ρF̄)²}; without
-    noise ρ = 1 and β = 1/(T + 1). `gap` is a bound on F(x) − F*, at most 2GD (asm:problem).
+    With Λ = (6τ − 3) max{1, ⌊log₂ T⌋ − log₂ τ}:  ρ⁴ = ΛL² ln(1 + T)/(3F̄²)  and  β = (3/2)(Ĝ + G_h)ΛG_σ²/(ρF̄)²;
+    without noise ρ = max{3L/4, 3(G + G_h)/(F̄√(T+1))} and β = (T + 1)⁻², which is also the choice for very little
+    noise. `lipschitz` is G, `lipschitz_h` the Lipschitz constant G_h of h (G if None, 0 if h = 0), `gap` a bound
+    on F(x) − F*, at most (G + G_h)D.
 
     >>> Refined(tau=1, noise=0.1, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=2.0).parameters(horizon=10**6)
-    Parameters(rho=3.4284020224840974, beta=0.13612456263768413)
+    Parameters(rho=2.846198235239316, beta=0.05277227646810365)
     """
 
     tau: int
@@ -103,6 +105,7 @@ class Refined:
     lipschitz: float
     radius: float
     gap: float
+    lipschitz_h: float | None = None
 
     def __post_init__(self) -> None:
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
@@ -110,16 +113,23 @@ class Refined:
             check_positive(name, getattr(self, name))
         if self.noise != 0:
             check_positive("noise (the bound on G_sigma)", self.noise)
+        if self.lipschitz_h:
+            check_positive("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
+
+    @property
+    def _of_h(self) -> float:
+        return self.lipschitz if self.lipschitz_h is None else self.lipschitz_h
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β) of the class docstring."""
         jmax = level_cap(horizon)
         if self.noise == 0:
-            return Parameters(1.0, 1 / (horizon + 1))
-        Lam = 4 * self.tau * (1 + jmax)
-        rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (2 * self.gap**2)) ** 0.25
-        scale = (self.lipschitz + self.radius) * self.noise / (rho * self.gap)
-        return Parameters(rho, min(1.0, 2 * Lam * scale**2))
+            steepest = 3 * (self.lipschitz + self._of_h) / (self.gap * math.sqrt(horizon + 1))
+            return Parameters(max(0.75 * self.smoothness, steepest), (horizon + 1) ** -2)
+        Lam = (6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
+        rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (3 * self.gap**2)) ** 0.25
+        scale = self.noise / (rho * self.gap)
+        return Parameters(rho, 1.5 * (self.radius + self._of_h) * Lam * scale**2)
 
 
 @dataclass(frozen=True)

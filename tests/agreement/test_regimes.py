@@ -11,7 +11,7 @@ import mcfw
 from theory.paper import notation as n
 from theory.paper import propagation
 from theory.paper.constants import PAPER
-from theory.planner import ladder, literal
+from theory.planner import literal, regime
 from theory.planner.settings import level_cap
 
 TAUS, HORIZONS = st.integers(1, 500), st.integers(1, 2**40)
@@ -73,11 +73,25 @@ def test_noiseless(rho, T):
 
 
 @settings(max_examples=40)
-@given(TAUS, st.tuples(*[POSITIVE] * 5), HORIZONS)
+@given(TAUS, st.tuples(*[POSITIVE] * 6), HORIZONS)
 def test_refined(tau, constants, T):
-    """The regime of docs/refined.md is the one whose bound the planner certifies, min{1, ·} on both sides of 1."""
-    noise, L, G, radius, F_bar = constants
-    letters = {"tau": tau, "G_sigma": noise, "L": L, "G": G, "G_hat": radius, "F_bar": F_bar, "T": T}
-    rho, beta = (value(term, **letters, jmax=level_cap(T)) for term in ladder.REGIME.values())
-    found = mcfw.Refined(tau, *map(float, (noise, L, G, radius, F_bar))).parameters(T)
-    assert_parameters(found, rho, beta)
+    """The regime of docs/refined.md is the one whose bound the planner certifies, with and without noise."""
+    noise, L, G, radius, F_bar, of_h = constants
+    letters = {
+        "tau": tau,
+        "G_sigma": noise,
+        "L": L,
+        "G": G,
+        "G_hat": radius,
+        "F_bar": F_bar,
+        "T": T,
+        "G_h": of_h,
+    }
+    for level, expressions in ((noise, regime.NOISY), (0, regime.QUIET)):
+        rho, beta = (value(term, **letters, jmax=level_cap(T)) for term in expressions.values())
+        found = mcfw.Refined(tau, *map(float, (level, L, G, radius, F_bar, of_h))).parameters(T)
+        assert_parameters(found, rho, beta)
+    plain = mcfw.Refined(tau, *map(float, (noise, L, G, radius, F_bar)))
+    assert plain.parameters(T) == mcfw.Refined(tau, *map(float, (noise, L, G, radius, F_bar, G))).parameters(
+        T
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sympy import Expr, Integer, Max, Min, Rational, Symbol, log, sqrt
+from sympy import Expr, Integer, Symbol
 
 from theory.paper import notation as n
 from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
@@ -17,6 +17,7 @@ from theory.paper.propagation import inflation
 from theory.planner import literal
 from theory.planner.bound import Bound
 from theory.planner.problem import Problem
+from theory.planner.regime import JMAX, NOISY, QUIET
 from theory.planner.settings import Settings, capped, independent, noise_alone, rounded, summed, telescoping
 from theory.refined.inflation import LevelSums, coarse_noise
 from theory.refined.low_noise import low_noise, tilt, tilted
@@ -25,7 +26,7 @@ from theory.refined.profile import Profile, worst_profile
 from theory.refined.quiet import quiet, share
 from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.telescope import INDEPENDENT, MARKOV, telescoped
-from theory.refined.theorem import Theorem
+from theory.refined.theorem import Tangent, Theorem
 from theory.refined.transfer import transfer
 from theory.refined.weight_one import X0, weight_one, weight_one_tail
 
@@ -33,15 +34,6 @@ Free = tuple[Symbol, ...]
 RHO_BETA: Free = (n.rho, n.beta)
 OBLIVIOUS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: Integer(1)}
 NOISELESS: Mapping[Symbol, Expr] = {n.rho: Integer(1), n.beta: 1 / (n.T + 1)}
-JMAX = Symbol("jmax", nonnegative=True)
-REGIME_LAM = coarse_noise(n.tau, JMAX)
-REGIME_RHO = (REGIME_LAM * n.L**2 * log(1 + n.T) / (2 * n.F_bar**2)) ** Rational(1, 4)
-REGIME_BETA = Min(1, 2 * (n.G + n.G_hat) ** 2 * REGIME_LAM * n.G_sigma**2 / (REGIME_RHO * n.F_bar) ** 2)
-REGIME: Mapping[Symbol, Expr] = {n.rho: REGIME_RHO, n.beta: REGIME_BETA}
-QUIET: Mapping[Symbol, Expr] = {
-    n.rho: Max(3 * n.L / 4, 3 / (n.D * sqrt(n.T + 1))),
-    n.beta: 1 / (n.T + 1) ** 2,
-}
 PATH = Rungs(split=True, square=True, path=True)
 
 
@@ -75,7 +67,17 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
     `profile` is a given chain's. Every rung is stated with the Lipschitz constant of h in δ_c (A2).
     """
     rungs = _noiseless(problem) if problem.noise == 0 else _noisy(problem, profile)
-    return tuple(replace(bound, fixed={**OWN, **bound.fixed}) for bound in rungs)
+    return tuple(replace(bound, statement=_own(bound.statement)) for bound in rungs)
+
+
+def _own(theorem: Theorem) -> Theorem:
+    """Return the theorem with G_h for the G in its δ_c."""
+    own = dict(OWN)
+    return Theorem(
+        tuple(gap.xreplace(own) for gap in theorem.gaps),
+        tuple(Tangent(t.point, t.slope.xreplace(own)) for t in theorem.tangents),
+        tuple(condition.xreplace(own) for condition in theorem.conditions),
+    )
 
 
 def _noisy(problem: Problem, profile: Profile | None) -> tuple[Bound, ...]:
@@ -172,6 +174,16 @@ def _low_noise(problem: Problem, name: str, text: str, levels: LevelSums) -> tup
     settings = noise_alone(levels)
     best = f"{text}, best (ρ, β)"
     return (
+        Bound(
+            f"refined/{name}-tilted-regime",
+            f"{text}, Refined(noise=0)",
+            low_noise(tilted()),
+            problem,
+            (tilt,),
+            QUIET,
+            settings,
+            floor=True,
+        ),
         Bound(f"refined/{name}", best, low_noise(), problem, RHO_BETA, settings=settings, floor=True),
         Bound(
             f"refined/{name}-tilted",
@@ -200,7 +212,7 @@ def _family(
     """Return a theorem at ρ = β = 1, at the regime of the solver, and at its best (ρ, β)."""
     rows: tuple[tuple[str, str, Free, Mapping[Symbol, Expr]], ...] = (
         ("-oblivious", "ρ = β = 1", (), OBLIVIOUS),
-        ("-regime", "Refined(...)", (), REGIME),
+        ("-regime", "Refined(...)", (), NOISY),
         ("", "best (ρ, β)", RHO_BETA, {}),
     )
     return tuple(

@@ -15,6 +15,10 @@ _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
 _ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
 _COARSE, _LEVELS = ("N17", "N17.h"), ("N17.d", "N17.e", "N17.h")
 _JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
+_TELESCOPE = ("N37", "N38", "N39", "N14", "N14.b", "N18.a", "N01.9", "N29.only")
+_MIXING = ("N28", "N34", "N35.bias", *_LEVELS)
+_LOW = ("N52", "N53", "N14.b", "N18.a", "N01.9", "N29.only", *_LEVELS)
+_QUIET = ("N65", "N29.only", *_LEVELS)
 
 _CLAIMS: dict[str, tuple[str, ...]] = {
     "paper/closed-form": ("U04.halves", *_MASTER),
@@ -37,23 +41,23 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/centre": (*_ALONG, *_LEVELS),
     "refined/joint": _JOINT,
     "refined/instance": _JOINT,
-    "refined/low-noise": (),
-    "refined/low-noise-tilted": (),
-    "refined/low-noise-quiet": (),
-    "refined/instance-low-noise-quiet": (),
-    "refined/telescope": (),
-    "refined/instance-low-noise": (),
-    "refined/instance-low-noise-tilted": (),
-    "refined/instance-telescope": (),
-    "refined/independent": (),
+    "refined/low-noise": _LOW,
+    "refined/low-noise-tilted": (*_LOW, "N51"),
+    "refined/low-noise-quiet": _QUIET,
+    "refined/telescope": (*_TELESCOPE, *_MIXING),
+    "refined/instance-low-noise": _LOW,
+    "refined/instance-low-noise-tilted": (*_LOW, "N51"),
+    "refined/instance-low-noise-quiet": _QUIET,
+    "refined/instance-telescope": (*_TELESCOPE, *_MIXING),
+    "refined/independent": (*_TELESCOPE, "N36"),
 }
 _SILENT: dict[str, tuple[str, ...]] = {
     "refined/oblivious": _TRANSFER,
     "refined/best": _TRANSFER,
     "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
     "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
-    "refined/weight-one": (),
-    "refined/weight-one-tail": (),
+    "refined/weight-one": ("N44", "N29.only"),
+    "refined/weight-one-tail": ("N46", "N29.only"),
 }
 
 
@@ -61,12 +65,21 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "paper/closed-form": ("thm:tuned", "tuned"),
     "refined/joint": ("thm:sharper", "part2"),
     "refined/instance": ("thm:sharper", "part2"),
+    "refined/telescope": ("thm:telescope", "part2_markov"),
+    "refined/instance-telescope": ("thm:telescope", "part2_markov"),
+    "refined/independent": ("thm:telescope", "part2_independent"),
+    "refined/low-noise": ("thm:low-noise", "part2_low_noise"),
+}
+_SILENT_THEOREMS: dict[str, tuple[str, str]] = {
+    "refined/path": ("thm:sharper, G_σ = 0", "part2_noiseless_mean"),
+    "refined/weight-one": ("thm:weight-one", "weight_one"),
+    "refined/weight-one-tail": ("thm:weight-one", "weight_one_tail"),
 }
 
 
 def formal_of(name: str, *, noisy: bool = True) -> str:
     """Return the Coq theorem that a row evaluates and how it stands today, as a sentence; empty if there is none."""
-    table = _THEOREMS if noisy else {"refined/path": ("thm:sharper, G_σ = 0", "part2_noiseless_mean")}
+    table = _THEOREMS if noisy else _SILENT_THEOREMS
     label, theorem = table.get(_short(name, table), ("", ""))
     return f"{theorem}: {evidence(label)}" if theorem else ""
 

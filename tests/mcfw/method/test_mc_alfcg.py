@@ -202,9 +202,13 @@ def test_regimes_follow_their_formulas(T):
     assert mcfw.Noiseless(rho=2.0).parameters(T) == (2.0, 1 / (T + 1))
     refined = mcfw.Refined(tau=7, noise=0.3, smoothness=2.0, lipschitz=1.0, radius=1.5, gap=0.5)
     rho, beta = refined.parameters(T)
-    assert isclose(rho**4, 4 * Lam_hat * 4.0 * log(T + 1) / (2 * 0.25))
-    assert isclose(beta, min(1.0, 2 * 2.5**2 * 4 * Lam_hat * 0.09 / (rho * 0.5) ** 2))
-    assert replace(refined, noise=0.0).parameters(T) == (1.0, 1 / (T + 1))
+    Lam = 39 * max(1, level_cap(T) - log2(7))
+    assert isclose(rho**4, Lam * 4.0 * log(T + 1) / (3 * 0.25))
+    assert isclose(beta, 1.5 * 2.5 * Lam * 0.09 / (rho * 0.5) ** 2)
+    assert replace(refined, lipschitz_h=0.0).parameters(T).beta < beta
+    rho, beta = replace(refined, noise=0.0).parameters(T)
+    assert isclose(rho, max(1.5, 3 * 2 / (0.5 * sqrt(T + 1))))
+    assert isclose(beta, (T + 1) ** -2)
 
 
 @pytest.mark.parametrize(
@@ -220,6 +224,7 @@ def test_regimes_follow_their_formulas(T):
         lambda: mcfw.Noiseless(rho=-2.0),
         lambda: mcfw.Refined(tau=3, noise=-1.0, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=1.0),
         lambda: mcfw.Refined(tau=3, noise=1.0, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=0.0),
+        lambda: mcfw.Refined(3, 1.0, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=1.0, lipschitz_h=-1.0),
     ],
 )
 def test_regimes_refuse_bad_parameters(make):

@@ -10,7 +10,7 @@ from theory.errors import TheoryError
 from theory.formal import sources
 from theory.formal.register import EXPORTS, ROWS, Form, exports_of, row
 
-LABEL = re.compile(r"[\"'`(\s]((?:asm|def|alg|lem|thm|prop|cor):[A-Za-z]+)\b")
+LABEL = re.compile(r"[\"'`(\s]((?:asm|def|alg|lem|thm|prop|cor):[A-Za-z]+(?:-[a-z]+)*)\b")
 PYTHON = sorted(Path(theory.__file__).parent.rglob("*.py"))
 
 

@@ -131,6 +131,18 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("thm:refined", Form.NONE, "ours, Part 1 of docs/refined.md; Part 2 is sharper and formal"),
     Row("thm:sharper", Form.PRINTED, "ours, Part 2 of docs/refined.md"),
+    Row(
+        "thm:telescope",
+        Form.PRINTED,
+        "ours, docs/refined.md; κ rounded up, any Λ's above those of the profile",
+    ),
+    Row(
+        "thm:weight-one",
+        Form.PRINTED,
+        "ours, docs/refined.md; with the integral of min{g(ρ), g(l₊(p))}, of which the planner's J is a lower bound",
+    ),
+    Row("thm:low-noise", Form.PART, "ours, docs/refined.md; the theorem for t = 1, the tilted weights alone"),
+    Row("thm:quiet", Form.NONE, "ours, docs/refined.md; proved in the ledger and in words"),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),

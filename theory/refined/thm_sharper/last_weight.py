@@ -5,10 +5,11 @@ S_j = jβ + p_j - 1 is the sum of the first j of the u_i, M_j their maximum, r_j
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import prod
 
-from sympy import Expr, Integer, Poly, Rational, expand, log
+from sympy import Expr, Integer, Poly, Rational, Symbol, expand, log
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
@@ -129,20 +130,25 @@ def N14_powers(k: Constants, *, missing: int | None = None) -> Statement:
     """every power of v in G(Γ, v) is 0, 1, 2 or -k with k = 1, 3, 4, 5, 6, 8, with a coefficient that is not negative
     if ln Γ + k₀ >= 0: the powers that N14 shows to be convex"""
     known = {0, 1, 2, *(-power for power in POWERS)} - {missing}
-    return Finite("the powers of v in G", _powers, partial(_convex, frozenset(known)), exhaustive=True)
+    return Finite("the powers of v in G", _powers, partial(is_convex, frozenset(known)), exhaustive=True)
 
 
 def _powers() -> tuple[tuple[int, Expr], ...]:
-    """Return each power of v in the planner's G with its coefficient; the lengths Γ, ln Γ + k₀, n₁, n₂ get names."""
+    return powers_of(lambda v: along(TOP, v, v, Gamma))
+
+
+def powers_of(G: Callable[[Symbol], Expr]) -> tuple[tuple[int, Expr], ...]:
+    """Return each power of v in a G(Γ, v) with its coefficient; the lengths Γ, ln Γ + k₀, n₁, n₂ get names."""
     (at, root, kept), length = positive("v root kept"), nonneg("length")
-    named = along(TOP, at, at, Gamma).xreplace({log(Gamma) + overshoot(): length, log(1 + T * beta): length})
+    named = G(at).xreplace({log(Gamma) + overshoot(): length, log(1 + T * beta): length})
     named = named.xreplace({(1 + T * beta) ** THIRD: 1 + length})
     named = opaque(named, {Gamma + T * beta: (root, 6), 1 - young: (kept, 1)})
     whole = Poly(expand(expand(named) * at ** max(POWERS)), at)
     return tuple((power[0] - max(POWERS), factor) for power, factor in whole.terms())
 
 
-def _convex(known: frozenset[int], term: tuple[int, Expr]) -> bool:
+def is_convex(known: frozenset[int], term: tuple[int, Expr]) -> bool:
+    """Return whether a term of G(Γ, v) is a known power of v with a coefficient that is not negative."""
     power, factor = term
     return power in known and (power == 0 or bool(factor.is_nonnegative))
 

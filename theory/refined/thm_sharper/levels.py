@@ -106,7 +106,7 @@ def _kernels() -> Iterator[tuple[str, Table]]:
 
 
 @cache
-def _measured() -> tuple[tuple[Any, ...], ...]:
+def measured() -> tuple[tuple[Any, ...], ...]:
     """Return for each chain its level sums, φ with |φ| = 1, and the exact moments at T = 2^JMAX."""
     rows = []
     for _, P in _kernels():
@@ -130,7 +130,7 @@ def N17_d(k: Constants, *, centred: Fraction = ONE, uncentred: Fraction = ONE) -
     kinds = {"centred": centred, "uncentred": uncentred}
     return every(
         *(
-            Finite(f"{kind} level bounds on eight chains", _measured, partial(_levels_hold, kind, scale))
+            Finite(f"{kind} level bounds on eight chains", measured, partial(_levels_hold, kind, scale))
             for kind, scale in kinds.items()
         )
     )
@@ -155,7 +155,7 @@ def N17_e(
     kinds = {"noise": noise, "difference": difference, "bias": bias}
     return every(
         *(
-            Finite(f"{kind} on eight chains", _measured, partial(_moment_holds, kind, scale))
+            Finite(f"{kind} on eight chains", measured, partial(_moment_holds, kind, scale))
             for kind, scale in kinds.items()
         )
     )

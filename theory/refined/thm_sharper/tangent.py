@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -27,6 +27,8 @@ UNITS |= {
     "G_sigma": Fraction(1, 10),
     "bias2": Fraction(1, 1000),
     "young": Fraction(1, 100),
+    "K_nu": Fraction(3),
+    "tilt": Fraction(1, 3),
 }
 RUNS = (
     UNITS | {"T": Fraction(10**6), "beta": Fraction(1, 8), "Lam_n": Fraction(20), "Lam_e": Fraction(30)},
@@ -55,9 +57,20 @@ class Curve(NamedTuple):
 
 def _curve(rungs: Rungs) -> Curve:
     low, high = ends()
-    G = along(rungs, high, high if rungs.joint else low, Y_high)
+    return curve(along(rungs, high, high if rungs.joint else low, Y_high))
+
+
+def curve(G: Expr) -> Curve:
+    """Return a G in the symbol Y_high as a curve."""
     bound, tangent = above(G, Y_high)
     return Curve(G, tangent.slope, bound)
+
+
+def tangents(curves: Iterable[Curve], scale: Fraction) -> Statement:
+    """Return that each curve lies below its tangents at seven points, and below what `above` makes of them."""
+    return every(
+        *(Finite(f"tangents, {i}", _points, partial(_below, G, scale)) for i, G in enumerate(curves))
+    )
 
 
 def _below(curve: Curve, scale: Fraction, point: Point) -> bool | None:
@@ -74,8 +87,7 @@ def _below(curve: Curve, scale: Fraction, point: Point) -> bool | None:
 def N15(k: Constants, *, scale: Fraction = Fraction(1)) -> Statement:
     """G(Γ) <= G(Y) + G'(Y)(Γ-Y), and G(Γ) <= G(Y) - G'(Y)(Y-1) where G'(Y) <= 0, for the planner's own G of four
     rungs, three runs and seven values of Γ and of Y, in balls"""
-    curves = enumerate(map(_curve, RUNGS))
-    return every(*(Finite(f"tangents, rung {i}", _points, partial(_below, G, scale)) for i, G in curves))
+    return tangents(map(_curve, RUNGS), scale)
 
 
 CLAIMS = (
