@@ -15,17 +15,17 @@ def test_the_stair_comes_within_eleven_of_its_certificate():
     assert 8 < seen.ratio < 11
 
 
-def test_the_floor_comes_within_twenty_five_of_its_certificate():
-    """τ = 1, T = 1024, twelve seeds: the ratio is 20 ± 2 by earlier runs, far below the easy cases' hundreds.
+def test_the_floor_comes_within_thirty_of_its_certificate():
+    """τ = 1, T = 1024, six seeds: the ratio is 20 with standard error 2, far below the easy cases' hundreds.
 
     Null: E[average gap] <= certificate. `lower` passes it with probability at most α/2 = 0.5e-6 if it holds; the power
     is nil unless the certificate is off by more than the ratio, so what is tested of the ratio is its size.
     """
-    seen = observe(CASES["floor, τ = 1"], 1024, range(12))
+    seen = observe(CASES["floor, τ = 1"], 1024, range(6))
     assert seen.member
     assert 0 < seen.lower < seen.mean < seen.upper
     assert seen.mean < seen.certified < seen.paper
-    assert 14 < seen.ratio < 25
+    assert 12 < seen.ratio < 30
 
 
 def test_easy_instances_are_far_from_their_certificates():

@@ -60,6 +60,20 @@ def test_what_is_not_a_member_is_refused(member, wrong):
         membership.require()
 
 
+@pytest.mark.parametrize(
+    "member", [floor(10), isotropic(3), segment(Shape((-0.4, 0.1), (1.0, 0.9), 0.5, 0.25), 1)]
+)
+def test_gradients_are_linear_and_their_mean_is_the_mean_gradient(member):
+    """Weighted sums are linear in the weights, and the stationary mean of ∇f(x; z) is ∇f(x)."""
+    problem, chain, _ = member.instance
+    pi, rng = mcfw.stationary(chain), np.random.default_rng(5)
+    for _ in range(3):
+        x = problem.set.project(rng.uniform(-0.4, 0.9, problem.set.shape))
+        report = mcfw.check_gradient(problem, x, np.arange(chain.size), rng, pi)
+        assert report.linearity < 1e-12
+        assert report.mean < 1e-12
+
+
 def test_a_membership_without_facts_proves_nothing():
     """No facts is no proof; equality is allowed, the next rational is not."""
     assert not Membership(()).holds
