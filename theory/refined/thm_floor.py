@@ -9,7 +9,7 @@ and a sum over the short steps alone obeys it with Σ|s_t| over these. The error
 s_t = (1-α_t)s_{t-1} + α_tn_t before clipping, with α_t >= (t+1)^(-2/3) (lem:alphafloor). If n_t is symmetric given the
 past, with E n² = V, then with ψ(w) = w²/(1+w²), w_t = s_t/√(α_tV) and μ_t = E[ψ(n_t√(α_t/V)) | past],
 
-    E Σ_{t<T} |s_t| >= (8√V/21)[(3/4) E Σ_t α_t^(-1/2)μ_t - (T+1)^(1/3)],    μ_t <= α_t:
+    E Σ_{t<T} |s_t| >= (8√V/21)[(3/4) E Σ α_t^(-1/2)μ_t - (T+1)^(1/3)],    the sum over t <= T with α_t <= 4/13:
 
 N76-N78 are its scalar steps: the mean of ψ over a symmetric jump, the contraction, and ψ <= |w|/2. No slow variation of
 α_t is assumed. Open: dependent streams, clipping, and Γ in N74.
