@@ -29,7 +29,7 @@ from montecarlo.segment_runs import segment_run
 from theory.planner.certificate import best, certificate, literal, strongest
 from theory.refined.profile import INDEPENDENT, Profile
 
-LONG = 2**15
+LONG = 2**12
 """From this horizon on, floors are run by `montecarlo.segment_runs`, which agrees with the solver on shorter ones."""
 
 Run = Callable[[Parameters, int], float]

@@ -70,6 +70,7 @@ class Plan:
     eps: Fraction
     bounds: tuple[Bound, ...]
     rows: tuple[Row, ...]
+    profile: Profile | None = None
 
     def row(self, name: str) -> Row:
         """Return the row of a bound by its name."""
@@ -121,7 +122,7 @@ def plan(
     assert mixing is not None
     case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
     found = [pair for bound in bounds(case, profile) for pair in _speaking(bound, target)]
-    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found))
+    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found), profile)
 
 
 def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import problem
+from theory.planner.problem import Problem, problem
 from theory.refined.profile import INDEPENDENT
 
 
@@ -22,9 +23,14 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
-    case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
-    known = {bound.name: bound for bound in (*paper_bounds(case), *refined_bounds(case, INDEPENDENT))}
+    known = _known(problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"])))
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
+
+
+@lru_cache(maxsize=8)
+def _known(case: Problem) -> Mapping[str, Bound]:
+    """Return every bound by its name; the profile stands for a given chain's, whose rows have the same expressions."""
+    return {bound.name: bound for bound in (*paper_bounds(case), *refined_bounds(case, INDEPENDENT))}
 
 
 def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -> list[str]:
