@@ -90,7 +90,7 @@ def relative_lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high
     Π (1 − c + c y_i/m), averaged over three c, falls in m, and does not wait for a variance to be learned.
 
     >>> round(relative_lower_bound([0.01] * 24, alpha=0.01), 4)
-    0.0078
+    0.0074
     """
     y, threshold = _unit(values, alpha, low, high), math.log(1 / alpha)
 

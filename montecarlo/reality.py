@@ -24,7 +24,7 @@ from mcfw.problems.sine_regression import sine_regression
 from mcfw.problems.staircase import Stair
 from montecarlo.claimed import Constants, constants, constants_of
 from montecarlo.confidence import relative_lower_bound, upper_bound
-from montecarlo.run_adversary import NOISE, Champion, champions, fitted, solved
+from montecarlo.run_adversary import NOISE, WorstRun, champions, fitted, solved
 from montecarlo.segment_runs import segment_run
 from theory.planner.certificate import best, certificate, literal, strongest
 from theory.refined.profile import INDEPENDENT, Profile
@@ -37,7 +37,7 @@ Run = Callable[[Parameters, int], float]
 
 
 @dataclass(frozen=True)
-class Case:
+class Comparison:
     """A class of problems, a member of it for each horizon and (ρ, β), and whether the member is meant to be hard."""
 
     name: str
@@ -94,7 +94,7 @@ class Observation(NamedTuple):
         return {**self._asdict(), "ratio": self.ratio}
 
 
-def library() -> tuple[Case, ...]:
+def library() -> tuple[Comparison, ...]:
     """The cases of the report: the hard ones, then easy ones."""
     floors = (_floor(1, (2**10, 2**14)), _floor(10, (2**14,)), _floor(100, (2**14,)))
     kept = champions()
@@ -106,12 +106,12 @@ def unit(noise: float, tau: int) -> Constants:
     return constants(L=1, D=1, G=1, radius=1, noise=noise, tau=tau, G_h=0)
 
 
-def _floor(tau: int, horizons: tuple[int, ...]) -> Case:
+def _floor(tau: int, horizons: tuple[int, ...]) -> Comparison:
     member = mcfw.problems.floor(tau)
     chain = member.instance.chain
     assert isinstance(chain, mcfw.TwoState)
     shape = Shape((-0.5, 0.5), (1.0, 1.0), 0.5, chain.p)
-    return Case(
+    return Comparison(
         member.name,
         f"τ = {tau}",
         unit(NOISE, tau),
@@ -122,10 +122,10 @@ def _floor(tau: int, horizons: tuple[int, ...]) -> Case:
     )
 
 
-def isotropic() -> Case:
+def isotropic() -> Comparison:
     """Isotropic noise from an independent stream, which the certificate may know."""
     member = mcfw.problems.isotropic()
-    return Case(
+    return Comparison(
         member.name,
         "independent",
         unit(NOISE, 1),
@@ -136,16 +136,16 @@ def isotropic() -> Case:
     )
 
 
-def _stairs(kept: Sequence[Champion]) -> Case:
+def _stairs(kept: Sequence[WorstRun]) -> Comparison:
     stairs = {c.T: shape for c in kept if isinstance(shape := c.shape, Stair)}
-    return Case(
+    return Comparison(
         "staircase", "no noise", unit(0.0, 1), lambda T, p: fitted(stairs[T], T, p), tuple(sorted(stairs))
     )
 
 
-def _segments(kept: Sequence[Champion]) -> tuple[Case, ...]:
+def _segments(kept: Sequence[WorstRun]) -> tuple[Comparison, ...]:
     return tuple(
-        Case(
+        Comparison(
             f"champion, τ = {c.tau}",
             f"τ = {c.tau}",
             unit(NOISE, c.tau),
@@ -163,7 +163,7 @@ def _same(member: Member, T: int, parameters: Parameters) -> Member:
     return member
 
 
-def easy() -> tuple[Case, ...]:
+def easy() -> tuple[Comparison, ...]:
     """Two saddles with a sharp F̄, and the composite problem of the library."""
     return (
         _easy("saddle, noise 0", saddle(0.0), F_bar=0.75, G_h=0.0),
@@ -172,10 +172,10 @@ def easy() -> tuple[Case, ...]:
     )
 
 
-def _easy(name: str, instance: Instance, **sharper: float) -> Case:
+def _easy(name: str, instance: Instance, **sharper: float) -> Comparison:
     member = Member(name, instance, mcfw.mixing_time(instance.chain))
     known = constants_of(instance.problem, member.tau, **sharper)
-    return Case(name, name, known, partial(_same, member), (256, 4096), hard=False)
+    return Comparison(name, name, known, partial(_same, member), (256, 4096), hard=False)
 
 
 def saddle(noise: float, flip: float = 0.5) -> Instance:
@@ -196,7 +196,7 @@ def saddle(noise: float, flip: float = 0.5) -> Instance:
     return Instance(made, mcfw.TwoState(flip), np.zeros(2))
 
 
-def observe(case: Case, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
+def observe(case: Comparison, T: int, seeds: Sequence[int], alpha: float = 1e-6) -> Observation:
     """Run the case once per seed at the certificate's (ρ, β) and set its average gap beside the certificates.
 
     [lower, upper] holds E[average gap] with probability 1 − α, by betting (`montecarlo.confidence`): the gap lies in

@@ -31,7 +31,7 @@ KEPT = Path(__file__).parent / "champions.json"
 CELLS, SEEDS, NOISE = 6, 12, 0.1
 
 
-class Space(Protocol):
+class SearchSpace(Protocol):
     """Where the adversary looks."""
 
     def start(self) -> Any:
@@ -51,7 +51,7 @@ class Found(NamedTuple):
     gap: float
 
 
-def climb(space: Space, rounds: int, rng: Generator) -> Found:
+def climb(space: SearchSpace, rounds: int, rng: Generator) -> Found:
     """Keep the better of the best point and one near it; steps widen after a success and narrow after a failure."""
     best, width = Found(point := space.start(), space.gap(point)), 0.1
     for _ in range(rounds):
@@ -151,7 +151,7 @@ def _pulled(slopes: Any, field: Any, start: float, flip: float) -> Shape:
 
 
 @dataclass(frozen=True)
-class Champion:
+class WorstRun:
     """The worst instance known of a kind at one horizon: its numbers, and what a run on it gave."""
 
     kind: str
@@ -200,13 +200,13 @@ class Champion:
         return {**self.__dict__, "ratio": self.ratio, "digest": self.digest}
 
 
-def champions(path: Path = KEPT) -> tuple[Champion, ...]:
+def champions(path: Path = KEPT) -> tuple[WorstRun, ...]:
     """The champions that are kept; a digest that does not match its numbers is refused."""
     kept = []
     for row in json.loads(path.read_text()):
         digest, row["point"] = row.pop("digest"), _tuples(row["point"])
         row.pop("ratio")
-        champion = Champion(**row)
+        champion = WorstRun(**row)
         if champion.digest != digest:
             raise mcfw.InvalidInput(
                 f"the champion {champion.name} has the digest {champion.digest}, not {digest}"
@@ -215,7 +215,7 @@ def champions(path: Path = KEPT) -> tuple[Champion, ...]:
     return tuple(kept)
 
 
-def keep(found: Champion, path: Path = KEPT) -> bool:
+def keep(found: WorstRun, path: Path = KEPT) -> bool:
     """Write a champion down if there is none of its name, or only an easier one; returns whether it was written."""
     known = {champion.name: champion for champion in champions(path)} if path.exists() else {}
     if found.name in known and known[found.name].ratio <= found.ratio:

@@ -8,7 +8,7 @@ from rich.console import Console
 import mcfw
 from mcfw.method.regimes import Parameters
 from montecarlo.reality import unit
-from montecarlo.run_adversary import KEPT, NOISE, Champion, Segments, Stairs, champions, climb, keep
+from montecarlo.run_adversary import KEPT, NOISE, WorstRun, Segments, Stairs, champions, climb, keep
 from theory.planner.certificate import best, strongest
 
 KINDS = ("stair", "segment")
@@ -16,7 +16,7 @@ KINDS = ("stair", "segment")
 
 def run_adversary(
     kind: str, *, T: int, tau: int, rounds: int, seed: int, write: bool, path: Path = KEPT
-) -> Champion:
+) -> WorstRun:
     """Search at the certificate's (ρ, β), print what was found beside the champion that is kept, perhaps keep it."""
     if kind not in KINDS:
         raise mcfw.InvalidInput(f"there are runs of the kinds {', '.join(KINDS)}, not {kind!r}")
@@ -29,7 +29,7 @@ def run_adversary(
         raise mcfw.McfwError(
             f"no member of the class was found in {rounds} rounds; try more, or another seed"
         )
-    champion = Champion(kind, T, tau, *parameters, float(chosen.gap), found.gap, tuple(found.point))
+    champion = WorstRun(kind, T, tau, *parameters, float(chosen.gap), found.gap, tuple(found.point))
     _print(champion, path)
     if write:
         Console().print(
@@ -38,7 +38,7 @@ def run_adversary(
     return champion
 
 
-def _print(champion: Champion, path: Path) -> None:
+def _print(champion: WorstRun, path: Path) -> None:
     console = Console()
     console.print(
         f"{champion.name}: average gap {champion.gap:.5g}, certified {champion.certified:.5g}", soft_wrap=True

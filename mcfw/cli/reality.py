@@ -9,13 +9,13 @@ from rich.table import Table
 import mcfw
 from mcfw.cli.demo import figure
 from mcfw.run.progress import ProgressBar
-from montecarlo.reality import Case, Observation, library, observe, worst_known
+from montecarlo.reality import Comparison, Observation, library, observe, worst_known
 
 WIDE = 130
 """Columns from which on the table also has ρ, β and the bound."""
 
 
-Chosen = list[tuple[Case, int]]
+Chosen = list[tuple[Comparison, int]]
 
 
 def run_reality(

@@ -8,7 +8,7 @@ import pytest
 import mcfw
 from mcfw.method.regimes import Parameters
 from mcfw.problems.segment import segment
-from montecarlo.run_adversary import KEPT, Champion, Segments, Stairs, champions, climb, fitted, keep, solved
+from montecarlo.run_adversary import KEPT, WorstRun, Segments, Stairs, champions, climb, fitted, keep, solved
 
 QUIET = Parameters(0.8159, 6.9e-13)
 NOISY = Parameters(2.69, 0.19)
@@ -49,9 +49,9 @@ def test_a_changed_champion_is_refused(tmp_path):
 def test_only_a_harder_champion_replaces_another(tmp_path):
     """The easier one is not written, the harder one is, and reading returns what was written."""
     path = tmp_path / "champions.json"
-    first = Champion("stair", 8, 1, 0.8, 0.1, 1.0, 0.1, (0.1, 1.7, 0.9, 0.0, 5))
+    first = WorstRun("stair", 8, 1, 0.8, 0.1, 1.0, 0.1, (0.1, 1.7, 0.9, 0.0, 5))
     easier, harder = (
-        Champion(*(*list(first.__dict__.values())[:6], gap, first.point)) for gap in (0.05, 0.2)
+        WorstRun(*(*list(first.__dict__.values())[:6], gap, first.point)) for gap in (0.05, 0.2)
     )
     assert keep(first, path)
     assert not keep(easier, path)
