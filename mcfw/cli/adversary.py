@@ -8,7 +8,7 @@ from rich.console import Console
 import mcfw
 from mcfw.method.regimes import Parameters
 from montecarlo.reality import unit
-from montecarlo.run_adversary import KEPT, NOISE, WorstRun, Segments, Stairs, champions, climb, keep
+from montecarlo.run_adversary import KEPT, NOISE, Segments, Stairs, WorstRun, champions, climb, keep
 from theory.planner.certificate import best, strongest
 
 KINDS = ("stair", "segment")
