@@ -17,6 +17,7 @@ __all__ = [
     "Constants",
     "Lam",
     "bias",
+    "constants",
     "constants_of",
     "effective",
     "level_variance",
@@ -83,9 +84,11 @@ def recursion(
     return float((1 - alpha) * before_squared + fresh)
 
 
-def constants_of(problem: Problem, tau: int, F_bar: float | None = None) -> Constants:
+def constants_of(
+    problem: Problem, tau: int, F_bar: float | None = None, G_h: float | None = None
+) -> Constants:
     """The constants of a problem as the theorems see them, with the clipping radius Ĝ = G."""
     if problem.L is None or problem.G is None or problem.G_sigma is None:
         raise InvalidInput("the problem has no L, G or G_sigma: there is nothing to certify")
     L, G, noise = problem.L, problem.G, problem.G_sigma
-    return constants(L=L, D=problem.D, G=G, radius=G, noise=noise, tau=tau, F_bar=F_bar)
+    return constants(L=L, D=problem.D, G=G, radius=G, noise=noise, tau=tau, F_bar=F_bar, G_h=G_h)

@@ -80,6 +80,30 @@ def lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high: float =
     return low + (high - low) * _crossing(lambda m: bet.log_capital(m) >= threshold)
 
 
+FRACTIONS = (0.25, 0.5, 0.75)
+
+
+def relative_lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high: float = 1.0) -> float:
+    """A lower bound, valid as `lower_bound` is, for few observations of a mean far below `high`.
+
+    The stake against the mean m is c/m for a fixed fraction c, the most that is allowed up to c: the capital
+    Π (1 − c + c y_i/m), averaged over three c, falls in m, and does not wait for a variance to be learned.
+
+    >>> round(relative_lower_bound([0.01] * 24, alpha=0.01), 4)
+    0.0074
+    """
+    y, threshold = _unit(values, alpha, low, high), math.log(1 / alpha)
+
+    def is_refuted(m: float) -> bool:
+        if m == 0:
+            return bool((y > 0).any())
+        logs = np.array([np.log1p(c * (y / m - 1)).sum() for c in FRACTIONS])
+        top = float(logs.max())
+        return top + math.log(float(np.exp(logs - top).mean())) >= threshold
+
+    return low + (high - low) * _crossing(is_refuted)
+
+
 def upper_bound(values: ArrayLike, alpha: float, low: float = 0.0, high: float = 1.0) -> float:
     """The mirror image of `lower_bound`."""
     return -lower_bound(-np.asarray(values, dtype=float), alpha, -high, -low)

@@ -231,13 +231,28 @@ def audit(
 def explore(
     names: Annotated[list[str] | None, typer.Argument(help="Bounds or paper labels; all if none.")] = None,
     horizon: Annotated[int, typer.Option(min=1, help="The horizon T of the search.")] = 64,
-    rounds: Annotated[int, typer.Option(min=0, help="How many chains of each family the search tries.")] = 20,
+    rounds: Annotated[
+        int, typer.Option(min=0, help="How many chains of each family, or instances, are tried.")
+    ] = 20,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the search.")] = 0,
+    runs: Annotated[
+        str | None, typer.Option(help="Search for worse whole runs instead: stair (no noise) or segment.")
+    ] = None,
+    tau: Annotated[int, typer.Option(min=1, help="With --runs: the mixing time.")] = 1,
+    keep: Annotated[bool, typer.Option("--keep", help="With --runs: keep a new champion.")] = False,
 ) -> None:
-    """Print the largest ratio exact/claimed known and found for each bound on the estimator, certified."""
+    """Print the largest ratio exact/claimed known and found for each bound on the estimator, certified.
+
+    With --runs, search for functions, noise fields and chains on which whole runs come closest to the certificate.
+    """
     from mcfw.cli.explore import run_explore
 
-    run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed)
+    if runs is None:
+        run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed)
+        return
+    from mcfw.cli.adversary import run_adversary
+
+    run_adversary(runs, T=horizon, tau=tau, rounds=rounds, seed=seed, write=keep)
 
 
 @app.command("plan")
@@ -281,14 +296,27 @@ def plan_(
 
 @app.command()
 def reality(
-    seeds: Annotated[int, typer.Option(min=1, help="How many runs per case and horizon.")] = 10,
-    alpha: Annotated[float, typer.Option(help="The probability that a lower bound on a mean fails.")] = 1e-6,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Cases by the beginning of their names; all if none.")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="How many runs per noisy case and horizon.")] = 10,
+    alpha: Annotated[float, typer.Option(help="The probability that an interval misses its mean.")] = 1e-6,
+    long: Annotated[
+        bool, typer.Option("--long", help="Also the long horizons, up to T = 2^20 (minutes).")
+    ] = False,
+    up_to: Annotated[int | None, typer.Option(help="The longest horizon that is run.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
+    keep: Annotated[Path | None, typer.Option(help="Write the rows as JSON into this file, too.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the three curves per case into this file.")] = None,
 ) -> None:
-    """Set observed average gaps beside the sharper certificate and the paper's bound; exit code 1 if one is refuted."""
-    from mcfw.cli.reality import run_reality
+    """Set the worst runs known beside the strongest certificate and the paper's bound.
 
-    _finish(run_reality(seeds, alpha, plot))
+    Exit code 1 if a certificate is refuted or an instance is not a member of its class.
+    """
+    from mcfw.cli.reality import chosen_cases, run_reality
+
+    chosen = chosen_cases(names or [], long, up_to)
+    _finish(run_reality(chosen, seeds, alpha, plot, as_json=as_json, keep=keep))
 
 
 def _finish(as_expected: bool) -> None:

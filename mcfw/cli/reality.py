@@ -1,53 +1,99 @@
-"""`mcfw reality`: observed average gaps, the sharper certificate and the paper's bound, side by side."""
+"""`mcfw reality`: the worst runs known, the strongest certificate and the paper's bound, side by side."""
 
+import json
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+import mcfw
 from mcfw.cli.demo import figure
 from mcfw.run.progress import ProgressBar
-from montecarlo.reality import Observation, library, observe
+from montecarlo.reality import Comparison, Observation, library, observe, worst_known
 
-HORIZONS = (64, 256, 1024, 4096)
+WIDE = 130
+"""Columns from which on the table also has ρ, β and the bound."""
 
 
-def run_reality(seeds: int, alpha: float, plot: Path | None) -> bool:
-    """Print a row per case and horizon; returns whether no certificate is refuted."""
-    cases = library()
-    found: dict[str, list[Observation]] = {case.name: [] for case in cases}
-    with ProgressBar(len(cases) * len(HORIZONS), "horizons") as bar:
-        for case in cases:
-            for T in HORIZONS:
-                found[case.name].append(observe(case, T, range(seeds), alpha))
-                bar.update(sum(map(len, found.values())))
-    rows = [row for observations in found.values() for row in observations]
-    _print(rows, seeds, alpha)
+Chosen = list[tuple[Comparison, int]]
+
+
+def run_reality(
+    chosen: Chosen,
+    seeds: int,
+    alpha: float,
+    plot: Path | None,
+    *,
+    as_json: bool = False,
+    keep: Path | None = None,
+) -> bool:
+    """Print a row per case and horizon; returns whether no certificate is refuted and no proof of membership fails."""
+    rows = []
+    with ProgressBar(len(chosen), "horizons", enabled=not as_json) as bar:
+        for case, T in chosen:
+            rows.append(observe(case, T, range(seeds), alpha))
+            bar.update(len(rows))
+    printed = json.dumps([row.to_json() for row in rows], ensure_ascii=False, indent=1)
+    if keep is not None:
+        keep.write_text(printed + "\n")
+    if as_json:
+        print(printed)
+    else:
+        _print(rows, alpha)
     if plot is not None:
-        draw(found, plot)
-    return all(row.lower <= row.certified for row in rows)
+        draw(rows, plot)
+    return all(row.lower <= row.certified and row.member is not False for row in rows)
 
 
-def _print(rows: list[Observation], seeds: int, alpha: float) -> None:
-    table = Table(title=f"average gap over {seeds} seeds; lower bound on its mean at α = {alpha:g}")
-    for heading in ("case", "T", "observed", "lower bound", "certified", "paper", "certified/observed"):
-        table.add_column(heading, justify="left" if heading == "case" else "right")
+def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
+    """The cases whose names begin with one of the given ones, at their horizons, the long ones if they are wanted."""
+    cases = [case for case in library() if not names or case.name.startswith(tuple(names))]
+    wanted = [(case, T) for case in cases for T in (*case.horizons, *(case.long if long else ()))]
+    chosen = [(case, T) for case, T in wanted if up_to is None or up_to >= T]
+    if not chosen:
+        known = ", ".join(dict.fromkeys(case.name for case in library()))
+        raise mcfw.InvalidInput(f"no case and horizon is left; the cases are: {known}")
+    return chosen
+
+
+def _print(rows: list[Observation], alpha: float) -> None:
+    console = Console()
+    wide = console.width >= WIDE
+    table = Table(title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}")
+    extra = ("ρ", "β", "bound") if wide else ()
+    for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
+        table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
     for row in rows:
-        numbers = (row.mean, row.lower, row.certified, row.paper, row.looseness)
-        table.add_row(row.case, str(row.T), *(f"{number:.3g}" for number in numbers))
-    Console().print(table)
+        interval = "exact" if row.lower == row.upper else f"[{row.lower:.2g}, {row.upper:.2g}]"
+        numbers = f"{row.certified:.3g}", f"{row.paper:.0e}", f"{row.mean:.3g}", interval, f"{row.ratio:.1f}"
+        more = (f"{row.rho:.4g}", f"{row.beta:.3g}", row.bound) if wide else ()
+        table.add_row(row.case, str(row.T), *numbers, *more)
+    console.print(table)
+    for row in worst_known(rows):
+        proof = "a proved member" if row.member else "NOT A MEMBER"
+        console.print(f"{row.family}, T = {row.T}: {row.sentence} ({row.case}, {proof})", soft_wrap=True)
 
 
-def draw(found: dict[str, list[Observation]], path: Path) -> None:
+def draw(rows: list[Observation], path: Path) -> None:
     """One panel per case: observed, certified, paper."""
-    canvas, panels = figure(len(found))
-    for axes, (name, rows) in zip(panels, found.items(), strict=True):
-        T = [row.T for row in rows]
-        axes.plot(T, [row.paper for row in rows], ":", color="black", label="paper's bound")
-        axes.plot(T, [row.certified for row in rows], "--", color="black", label="sharper certificate")
-        axes.plot(T, [row.mean for row in rows], "-o", color="black", markersize=3, label="observed")
+    names = list(dict.fromkeys(row.case for row in rows))
+    canvas, panels = figure(len(names))
+    for axes, name in zip(panels, names, strict=True):
+        own = [row for row in rows if row.case == name]
+        T = [row.T for row in own]
+        axes.plot(T, [row.paper for row in own], ":^", color="black", markersize=3, label="paper's bound")
+        axes.plot(
+            T,
+            [row.certified for row in own],
+            "--s",
+            color="black",
+            markersize=3,
+            label="strongest certificate",
+        )
+        axes.plot(T, [row.mean for row in own], "-o", color="black", markersize=3, label="observed")
         axes.set(xscale="log", yscale="log", xlabel="T", title=name)
+        axes.title.set_fontsize("small")
     panels[0].set_ylabel("average Frank–Wolfe gap")
     canvas.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
     canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
-    Console().print(f"wrote {path}")
+    Console(stderr=True).print(f"wrote {path}")

@@ -127,7 +127,7 @@ def _refuse_noise(descent: Descent, error: float, size: int) -> None:
     if descent.within > FITTED * descent.across and 2 * error > descent.gap:
         raise PilotRefused(
             f"the curvature along the pilot's steps is {descent.within:.3g} on the states that chose them and "
-            f"{descent.across:.3g} on others: {size} states are too few for this problem, the steps fitted their noise. "
+            f"{descent.across:.3g} on others: {size} states are too few for this problem, the steps fitted noise. "
             "Give a larger budget, or choose a regime and its constants"
         )
 

@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import beta
 
 from mcfw.errors import InvalidInput
-from montecarlo.confidence import Bet, interval, lower_bound, refutes, upper_bound
+from montecarlo.confidence import Bet, interval, lower_bound, refutes, relative_lower_bound, upper_bound
 
 SEQUENCES = [np.array(bits, dtype=float) for bits in itertools.product((0, 1), repeat=9)]
 
@@ -106,3 +106,21 @@ def test_a_mean_outside_the_range_and_an_empty_range_are_refused():
         refutes([0.5], 2.0, 0.1)
     with pytest.raises(InvalidInput, match="empty"):
         interval([0.5], 0.1, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(("p", "alpha"), [(0.1, 0.3), (0.5, 0.3)])
+def test_the_relative_bound_ever_passes_the_mean_with_probability_at_most_alpha(p, alpha):
+    """Exact, over all sequences of six: the bound is above the true mean at some look with probability at most α."""
+    short = [y[:6] for y in SEQUENCES[::8]]
+    ever = [any(relative_lower_bound(y[:n], alpha) > p for n in range(1, 7)) for y in short]
+    weight = sum(probability(y, p) for y, above in zip(short, ever, strict=True) if above)
+    assert 0 < weight <= alpha
+    assert sum(probability(y, p) for y in short) == pytest.approx(1)
+
+
+def test_the_relative_bound_is_sharp_for_few_observations_of_a_small_mean():
+    """Power: 24 values near 0.01 in [0, 1] at α = 0.01 give at least 0.7 of the mean, where the other bound gives 0."""
+    values = 0.01 * np.random.default_rng(1).uniform(0.8, 1.2, 24)
+    assert 0.7 * values.mean() < relative_lower_bound(values, 0.01) < values.mean()
+    assert lower_bound(values, 0.01) < 0.1 * values.mean()
+    assert relative_lower_bound(np.zeros(5), 0.01) == 0

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from sympy import Rational, Symbol
@@ -15,7 +17,7 @@ from theory.paper import notation as n
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, rational
-from theory.planner.search import FLAT, minimise
+from theory.planner.search import FLAT, STARTS, minimise
 from theory.refined.profile import Profile
 
 MARGIN = Fraction(1000001, 1000000)
@@ -51,6 +53,30 @@ def certificate(bounds: Bound | tuple[Bound, ...], T: int, rho: Scalar, beta: Sc
     return min(found)
 
 
+class Best(NamedTuple):
+    """The (ρ, β) at which some bound is least at one horizon, which bound that is, and the certified value there."""
+
+    rho: Fraction
+    beta: Fraction
+    name: str
+    gap: Fraction
+
+
+def best(bounds: tuple[Bound, ...], T: int) -> Best:
+    """Return the least certificate at horizon T over ρ and β, to six digits of both."""
+    found = []
+    for bound in bounds:
+        if bound.least <= T and {n.rho, n.beta} <= set(bound.free):
+            starts = [np.array(p) for p in product(STARTS, repeat=len(bound.free))]
+            found.append((minimise(bound, T, starts), bound))
+    if not found:
+        raise TheoryError(f"no bound speaks about T = {T} and leaves ρ and β free")
+    optimum, bound = min(found, key=lambda pair: pair[0].value)
+    place = dict(zip(bound.free, optimum.place, strict=True))
+    rho, beta = (Fraction(f"{math.exp(place[s]):.6g}") for s in (n.rho, n.beta))
+    return Best(rho, beta, bound.name, certificate(bound, T, rho, beta))
+
+
 def _certified(bound: Bound, T: int, values: Mapping[Symbol, Fraction]) -> Fraction | None:
     """Return the certified value of one bound, or None where it does not speak."""
     if bound.least > T:
@@ -58,7 +84,7 @@ def _certified(bound: Bound, T: int, values: Mapping[Symbol, Fraction]) -> Fract
     kept = {s: value for s, value in values.items() if s in bound.free}
     fixed = {**bound.fixed, **{s: Rational(value.numerator, value.denominator) for s, value in kept.items()}}
     run = replace(bound, fixed=fixed, free=tuple(s for s in bound.free if s not in kept))
-    best = minimise(run, T, [np.zeros(len(run.free))])
+    best = minimise(run, T, [np.array(p) for p in product((0.0, *STARTS), repeat=len(run.free))])
     if best.value >= FLAT:
         return None
     free = {s.name: Fraction(math.exp(x)) for s, x in zip(run.free, best.place, strict=True)}

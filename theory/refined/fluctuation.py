@@ -30,11 +30,10 @@ class Fluctuation:
         return sum((self.level(j) for j in range(1, jmax + 1)), Fraction(8, 2**jmax) * first)
 
     def level(self, j: int) -> Fraction:
-        """Return 2^-j times the double sum of one level."""
+        """Return 2^-j times the double sum of one level, with what follows K."""
         if j not in self.known:
-            n, length = 2**j, len(self.levels.profile.distances)
-            total = self._all(length) if n >= 2 * length else self._some(n, length)
-            self.known[j] = (total + 2 * self.levels.tail * self._inner(length)) / n
+            K = len(self.levels.profile.distances)
+            self.known[j] = (self._double(2**j) + 2 * self.levels.tail * self._inner(K)) / 2**j
         return self.known[j]
 
     def _inner(self, m: int) -> Fraction:
@@ -42,17 +41,18 @@ class Fluctuation:
         capped, doubled = self.levels.capped.plain[m], self.levels.doubled.plain[m]
         return 4 + Fraction(4 * capped + 2 * doubled, UNIT) + 12 * self.levels.tail
 
-    def _all(self, length: int) -> Fraction:
-        """Return the double sum of a level so long that every inner sum is complete."""
+    def _double(self, n: int) -> Fraction:
+        """Return the double sum up to K, block by block: over a block the inner sums are sums of prefix sums."""
         doubled = self.levels.doubled.plain
-        return Fraction(doubled[length] - doubled[1], UNIT) * self._inner(length)
+        total = end = 0
+        for length, distance in self.levels.profile.distances.blocks:
+            first, end = max(2, end + 1), end + length
+            last = min(end, n)
+            if first <= last:
+                total += 2 * distance * (self._inner_sums(n - first) - self._inner_sums(n - last - 1))
+        outer = Fraction(doubled[n] - doubled[1], UNIT)
+        return Fraction(total, UNIT**2) + outer * (4 + 12 * self.levels.tail)
 
-    def _some(self, n: int, length: int) -> Fraction:
-        capped, doubled = self.levels.capped.plain, self.levels.doubled.plain
-        end = min(n, length)
-        total = plain = 0
-        for i in range(2, end + 1):
-            weight, m = doubled[i] - doubled[i - 1], min(n - i, length)
-            total += weight * (4 * capped[m] + 2 * doubled[m])
-            plain += weight
-        return Fraction(total, UNIT**2) + Fraction(plain, UNIT) * (4 + 12 * self.levels.tail)
+    def _inner_sums(self, m: int) -> int:
+        """Return Σ_{i<=m} Σ_{k<=i} (4 min(1, 2d(k)) + 4d(k)), in units of 2^-80; 0 for m < 0."""
+        return 4 * self.levels.capped.twice(m) + 2 * self.levels.doubled.twice(m) if m >= 0 else 0

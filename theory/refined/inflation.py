@@ -63,8 +63,8 @@ class LevelSums:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.tail = Fraction(profile.tail, UNIT)
-        self.capped: Sums = sums(tuple(min(UNIT, 2 * d) for d in profile.distances))
-        self.doubled: Sums = sums(tuple(2 * d for d in profile.distances))
+        self.capped: Sums = sums(profile.distances.scaled(2, cap=UNIT))
+        self.doubled: Sums = sums(profile.distances.scaled(2))
 
     def centred(self, length: int) -> Fraction:
         """Return 1 + 2Σ (1-k/n) min(1, 2d(k)), an upper bound on n times a segment's second moment over H̃²."""
@@ -78,12 +78,9 @@ class LevelSums:
 
     def start(self, length: int) -> Fraction:
         """Return (4/n) Σ_i min(i, n-i) d(i), what the state before the burst adds."""
-        half, K = min(length // 2, len(self.profile.distances)), len(self.profile.distances)
-        end = min(length, K)
-        rising = self.doubled.weighted[half]
-        falling = length * (self.doubled.plain[end] - self.doubled.plain[half]) - (
-            self.doubled.weighted[end] - self.doubled.weighted[half]
-        )
+        half, d = length // 2, self.doubled
+        rising = d.weighted[half]
+        falling = length * (d.plain[length] - d.plain[half]) - (d.weighted[length] - d.weighted[half])
         return Fraction(2 * (rising + falling), UNIT * length) + 2 * self.tail
 
     def inflation(self, jmax: int, centre: bool = True, sharp: bool = False) -> Inflation:
@@ -97,9 +94,8 @@ class LevelSums:
             )
         longest = 2**jmax
         last = min(Fraction(1), self.centred(longest) / longest)
-        end = min(longest, len(self.profile.distances))
         means = [
-            (Fraction(s.plain[end], UNIT) + 2 * self.tail) / longest for s in (self.capped, self.doubled)
+            (Fraction(s.plain[longest], UNIT) + 2 * self.tail) / longest for s in (self.capped, self.doubled)
         ]
         return Inflation(
             noise + last, difference + 4 * last, min(Fraction(1), means[0]), min(Fraction(2), means[1])

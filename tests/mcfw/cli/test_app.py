@@ -197,12 +197,44 @@ def test_audits_enter_the_ledger():
     assert (audit["name"], audit["verdict"]) == ("abel", "CONSISTENT")
 
 
-@pytest.mark.slow
-def test_reality_prints_and_draws_the_three_curves(tmp_path):
-    """`mcfw reality --plot` finds no refuted certificate and writes the picture."""
-    done = run("reality", "--seeds", "1", "--plot", str(tmp_path / "reality.svg"))
+def test_reality_prints_draws_and_keeps_both_sides(tmp_path):
+    """`mcfw reality CASE` prints the sentence, writes picture and rows, and finds no refuted certificate."""
+    plot, kept = tmp_path / "reality.svg", tmp_path / "rows.json"
+    done = run("reality", "staircase", "--up-to", "64", "--plot", str(plot), "--keep", str(kept))
     assert done.returncode == 0, done.stderr
-    assert "<svg" in (tmp_path / "reality.svg").read_text()
+    assert "no noise, T = 64: within a factor 10." in done.stdout
+    assert "a proved member" in done.stdout
+    assert "<svg" in plot.read_text()
+    (row,) = json.loads(kept.read_text())
+    assert row["member"] is True
+    assert row["ratio"] == pytest.approx(row["certified"] / row["mean"])
+
+
+@pytest.mark.parametrize(
+    ("command", "said"), [(("reality", "ceiling"), "staircase"), (("explore", "--runs", "ladder"), "stair")]
+)
+def test_what_reality_does_not_know_is_named(command, said):
+    """A case or a kind of run that does not exist is one clear line and exit code 2."""
+    done = run(*command)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_reality_finds_no_refuted_certificate():
+    """All cases at their short horizons, two seeds."""
+    done = run("reality", "--seeds", "2")
+    assert done.returncode == 0, done.stderr
+    assert "NOT A MEMBER" not in done.stdout
+
+
+def test_explore_finds_whole_runs():
+    """`mcfw explore --runs stair` finds a member whose run comes within 15 of the certificate."""
+    done = run("explore", "--runs", "stair", "--horizon", "16", "--rounds", "5")
+    assert done.returncode == 0, done.stderr
+    factor = float(done.stdout.split("within a factor ")[1].split()[0])
+    assert 5 < factor < 15
 
 
 def test_hypotheses_are_counted_by_source():

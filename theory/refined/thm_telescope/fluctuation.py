@@ -24,7 +24,7 @@ from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma
 from theory.refined.fluctuation import Fluctuation
 from theory.refined.inflation import LevelSums
-from theory.refined.profile import UNIT, Profile, chain_profile, worst_profile
+from theory.refined.profile import UNIT, Profile, Steps, chain_profile, worst_profile
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 
@@ -66,8 +66,8 @@ def _direct(profile: Profile, jmax: int, scale: Fraction) -> Fraction:
 
 def _small() -> Iterator[tuple[Profile, int]]:
     worst = (worst_profile(tau) for tau in (1, 2, 3))
-    short = (Profile(p.distances[:9], 0, p.tau) for p in worst)
-    yield from product((*short, Profile((UNIT,), 0, 1)), (1, 2, 3, 4, 5, 6))
+    short = (Profile(Steps.of(p.distances[:9]), 0, p.tau) for p in worst)
+    yield from product((*short, Profile(Steps.of([UNIT]), 0, 1)), (1, 2, 3, 4, 5, 6))
 
 
 def _as_defined(scale: Fraction, point: tuple[Profile, int]) -> bool:
