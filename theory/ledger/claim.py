@@ -25,6 +25,7 @@ from typing import Any
 from sympy import Expr
 
 from theory.errors import TheoryError
+from theory.notebook import table
 from theory.paper.constants import PAPER, Constants
 from theory.trusted.statement import Number, Statement
 
@@ -148,6 +149,11 @@ class Claim:
     def at(self, constants: Constants) -> Claim:
         """Return the claim as it reads with other constants."""
         return replace(self, constants=constants)
+
+    def _repr_html_(self) -> str:
+        rows = [("statement", self.statement), ("needs", ", ".join(self.needs) or "nothing")]
+        rows += [("wrong version", mutant.change) for mutant in self.mutants]
+        return table(f"{self.id}, {self.label}: {self.text}", ("", ""), rows)
 
 
 def claim(

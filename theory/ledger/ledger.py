@@ -16,6 +16,7 @@ from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision
 from theory.ledger.results import LabelledResult, results
 from theory.ledger.workers import Source, decide_apart, decide_here
+from theory.notebook import table
 from theory.trusted.conclude import Judgement
 from theory.trusted.verdict import Verdict, weakest
 
@@ -96,6 +97,16 @@ class Ledger:
     def surprises(self) -> tuple[Entry, ...]:
         """The entries that are not as expected."""
         return tuple(entry for entry in self.entries if not entry.expected)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (r.label, r.verdict, "yes" if r.end_to_end else "no", len(r.leaves), r.prose_steps)
+            for r in self.results
+        ]
+        state = "as expected" if self.expected else "NOT as expected"
+        return table(
+            f"the ledger is {state}", ("result", "verdict", "end to end", "claims", "prose steps"), rows
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the ledger as plain data: {"results": [...], "claims": [...], "summary": {...}}."""

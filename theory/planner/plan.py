@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from sympy import Expr, Integer, Symbol
 
 from theory.errors import TheoryError
+from theory.notebook import table
 from theory.paper import notation as n
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
@@ -98,6 +99,20 @@ class Plan:
             "exact": {name: str(number) for name, number in exact.items()},
             "rows": [row.to_json() for row in self.rows],
         }
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                row.name,
+                f"{log10(Fraction(row.T)):.2f}",
+                f"{log10(row.samples):.2f}",
+                f"{row.rho:.4g}",
+                f"{row.beta:.4g}",
+            )
+            for row in self.rows
+        ]
+        caption = f"smallest T with a certified mean gap of {float(self.eps):g}, as powers of ten"
+        return table(caption, ("bound", "log₁₀ T", "log₁₀ samples", "ρ", "β"), rows)
 
 
 def plan(
