@@ -250,13 +250,16 @@ def plan_(
     judge: Annotated[
         bool, typer.Option("--judge", help="Judge the claims that the rows rest on, now (a minute or two).")
     ] = False,
+    sensitive: Annotated[
+        bool, typer.Option("--sensitivity", help="What each constant would be worth at an ideal value.")
+    ] = False,
     jobs: Jobs = CORES,
 ) -> None:
     """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
     from mcfw.cli.plan import Request, run_plan
 
     request = Request(L, D, G, radius, noise, tau, chain, independent, eps, F_bar, G_h)
-    _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs))
+    _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs, sensitive=sensitive))
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """`mcfw plan`: how long a run must be, by every bound of the paper and of the refined theorems."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from rich.table import Table
 
 import mcfw
 from theory.planner import Plan, curve, plan
+from theory.planner.sensitivity import Sensitivity, sensitivities
 from theory.trusted.verdict import Verdict, weakest
 
 WIDE = 110
@@ -33,24 +35,35 @@ class Request(NamedTuple):
 
 
 def run_plan(
-    request: Request, *, as_json: bool, plot: Path | None, judge: bool = False, jobs: int = 1
+    request: Request,
+    *,
+    as_json: bool,
+    plot: Path | None,
+    judge: bool = False,
+    jobs: int = 1,
+    sensitive: bool = False,
 ) -> bool:
     """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
 
     With `judge` the claims that the rows rest on are judged in this run. Returns whether none of them is red.
+    With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:
         _draw(made, plot)
     verdicts = _verdicts(made, jobs) if judge else {}
+    worth = sensitivities(made.problem, made.eps, made.profile) if sensitive else ()
     if as_json:
         printed = made.to_json()
         for row in printed["rows"]:
             row |= {"verdict": verdicts[row["name"]].to_json()} if judge else {}
+        printed |= {"sensitivity": {one.what: one.change for one in worth}} if sensitive else {}
         print(json.dumps(printed, ensure_ascii=False, indent=1))
     else:
         _print(made, verdicts)
+        if sensitive:
+            _print_worth(worth)
     return all(support.verdict.green for support in verdicts.values())
 
 
@@ -117,6 +130,15 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
     console.print(table)
     if not verdicts:
         console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")
+
+
+def _print_worth(worth: Sequence[Sensitivity]) -> None:
+    table = Table(title="the telescoped bound with one constant at an ideal value: change of log₁₀ T")
+    table.add_column("change")
+    table.add_column("log T", justify="right")
+    for one in worth:
+        table.add_row(one.what, f"{one.change:+.3f}")
+    Console().print(table)
 
 
 def _draw(made: Plan, path: Path) -> None:

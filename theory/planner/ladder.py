@@ -26,7 +26,7 @@ from theory.refined.profile import Profile, worst_profile
 from theory.refined.quiet import quiet, share
 from theory.refined.sharper import TOP, Rungs, absorption, sharper, split
 from theory.refined.telescope import INDEPENDENT, MARKOV, telescoped
-from theory.refined.theorem import Tangent, Theorem
+from theory.refined.theorem import Theorem
 from theory.refined.transfer import transfer
 from theory.refined.weight_one import X0, weight_one, weight_one_tail
 
@@ -67,17 +67,7 @@ def refined_bounds(problem: Problem, profile: Profile | None = None) -> tuple[Bo
     `profile` is a given chain's. Every rung is stated with the Lipschitz constant of h in δ_c (A2).
     """
     rungs = _noiseless(problem) if problem.noise == 0 else _noisy(problem, profile)
-    return tuple(replace(bound, statement=_own(bound.statement)) for bound in rungs)
-
-
-def _own(theorem: Theorem) -> Theorem:
-    """Return the theorem with G_h for the G in its δ_c."""
-    own = dict(OWN)
-    return Theorem(
-        tuple(gap.xreplace(own) for gap in theorem.gaps),
-        tuple(Tangent(t.point, t.slope.xreplace(own)) for t in theorem.tangents),
-        tuple(condition.xreplace(own) for condition in theorem.conditions),
-    )
+    return tuple(replace(bound, fixed={**OWN, **bound.fixed}) for bound in rungs)
 
 
 def _noisy(problem: Problem, profile: Profile | None) -> tuple[Bound, ...]:

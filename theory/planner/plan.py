@@ -80,6 +80,7 @@ class Plan:
     eps: Fraction
     bounds: tuple[Bound, ...]
     rows: tuple[Row, ...]
+    profile: Profile | None = None
 
     def row(self, name: str) -> Row:
         """Return the row of a bound by its name."""
@@ -132,7 +133,7 @@ def plan(
     case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
     ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
     found = [pair for bound in ladder for pair in _speaking(bound, target)]
-    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found))
+    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found), profile)
 
 
 def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:

@@ -12,6 +12,8 @@ Steps N50-N53 of the ledger; Coq: part2_low_noise (t = 1), path_form_free.
 
 from __future__ import annotations
 
+from functools import cache
+
 from sympy import Expr, Integer, Min, Symbol, sqrt
 
 from theory.paper import notation as n
@@ -57,6 +59,7 @@ def along(v: Expr, Gamma: Symbol, descent: Descent = PATH) -> Expr:
     return frame(descent, v, Gamma) + descent.error * error(v, Gamma)
 
 
+@cache
 def low_noise(descent: Descent = PATH) -> Theorem:
     """Return the theorem in the problem, Λ_n, T, ρ, β, ζ, ϖ, perhaps t, and one tangent point."""
     H, tangent = above(along(ends()[1], Y_high, descent), Y_high)

@@ -16,6 +16,8 @@ Steps N60-N65 of the ledger.
 
 from __future__ import annotations
 
+from functools import cache
+
 from sympy import Expr, Max, Rational, Symbol, sqrt
 
 from theory.paper import notation as n
@@ -53,6 +55,7 @@ def weight_line() -> tuple[Expr, Expr]:
     return scale + REST, scale * (farthest() ** TWO_THIRDS - 1) / sqrt(farthest() - 1)
 
 
+@cache
 def quiet() -> Theorem:
     """Return the theorem in the problem, Λ_n, T, ρ, β, ζ, ϖ, a and Γ*."""
     c = absorption(square=True) * Lam_n * n.G_sigma**2

@@ -17,6 +17,7 @@ G is concave in Γ (so a tangent bounds it) and convex in v (so v is at one of i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
@@ -139,6 +140,7 @@ def ends() -> tuple[Expr, Expr]:
     return low**SIXTH, high**SIXTH
 
 
+@cache
 def sharper(rungs: Rungs) -> Theorem:
     """Return the theorem as an expression in the problem, Λ_n, Λ_e, T, ρ, β, θ, ζ, ϖ and the tangent points."""
     low, high = ends()

@@ -18,6 +18,7 @@ part2_independent.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
@@ -84,6 +85,7 @@ def along(cross: Cross, v: Expr, Gamma: Symbol, descent: Descent = PATH) -> Expr
     return frame(descent, v, Gamma) + descent.error * error(cross, v, Gamma)
 
 
+@cache
 def telescoped(cross: Cross, descent: Descent = PATH) -> Theorem:
     """Return the theorem in the problem, Λ_n, Λ_e, K_ν, T, ρ, β, θ₀, ζ, ϖ and the tangent points."""
     low, high = ends()

@@ -15,6 +15,7 @@ With δ_c = G + Ĝ, c_A the Abel factor, b the absorption factor, σ_M² = bΛG_
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
@@ -60,6 +61,7 @@ def growth(p: Pieces) -> Expr:
     return p.a * Y**TWO_THIRDS + middle * sqrt(Y) + ERROR * p.W * Y**THIRD - Y
 
 
+@cache
 def transfer(absorption: Expr = DOUBLED, abel: Expr = ABEL) -> Theorem:
     """Return the theorem as an expression in L, D, G, Ĝ, G_σ, F̄, Λ, T, ρ, β and the tangent point Y."""
     p = pieces(absorption, abel)

@@ -19,6 +19,8 @@ Steps N40-N45 of the ledger; Coq: weight_one, weight_one_tail.
 
 from __future__ import annotations
 
+from functools import cache
+
 from sympy import Expr, Integer, Max, Min, Rational, Symbol, sqrt
 
 from theory.paper import notation as n
@@ -67,6 +69,7 @@ def conditions(kept: Expr = ONE) -> tuple[Expr, ...]:
     return n.L / 2 - kept * n.rho, 4 / (n.rho * n.D) ** 2 - (n.T + 1)
 
 
+@cache
 def weight_one() -> Theorem:
     """Return the theorem without its tail, in L, D, F̄, T, ρ, β and Γ*."""
     reached = Tangent(Gamma_star, n.F_bar - integral(Gamma_star))
@@ -74,6 +77,7 @@ def weight_one() -> Theorem:
     return Theorem((gap,), (reached,), conditions())
 
 
+@cache
 def weight_one_tail() -> Theorem:
     """Return the theorem with its tail, in L, D, F̄, T, ρ, β, X₀, q and Γ*."""
     early = Tangent(q_star, n.F_bar - spent() - integral(q_star))

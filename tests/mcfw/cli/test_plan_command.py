@@ -21,11 +21,11 @@ def test_plan_prints_json_for_a_chain(tmp_path):
     printed = json.loads(done.stdout)
     rows = {row["name"]: row for row in printed["rows"]}
     assert printed["inputs"] == {
-        "L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0.1, "F_bar": 2, "tau": 1, "eps": 0.1,
+        "L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0.1, "F_bar": 2, "tau": 1, "eps": 0.1, "G_h": 1,
     }  # fmt: skip
     assert set(rows) >= NAMES
     assert all(set(row) == KEYS for row in rows.values())
-    assert printed["rows"][-1]["name"] == "refined/instance"
+    assert printed["rows"][-1]["name"] == "refined/independent"
     assert printed["rows"][-1]["log10_T"] <= 6
 
 
@@ -38,6 +38,18 @@ def test_plan_prints_a_table_and_draws(tmp_path):
     assert "refined/path" in done.stdout
     assert "3.30" in done.stdout
     assert "<svg" in (tmp_path / "p.svg").read_text()
+
+
+def test_plan_knows_the_lipschitz_constant_of_h():
+    """With --G-h 0 the range of F and the noiseless horizon fall."""
+    done = run("plan", *UNITS, "--noise", "0", "--tau", "1", "--G-h", "0", "--eps", "0.1", "--json")
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert (printed["inputs"]["G_h"], printed["inputs"]["F_bar"]) == (0, 1)
+    assert printed["rows"][-1]["log10_T"] <= 2.32
+    refused = run("plan", *UNITS, "--noise", "0", "--tau", "1", "--G-h", "0", "--eps", "0.1", "--sensitivity")
+    assert refused.returncode == 2
+    assert "needs noise" in refused.stderr
 
 
 def test_bad_inputs_are_one_clear_line(tmp_path):

@@ -18,7 +18,7 @@ from theory.refined.profile import UNIT, chain_profile, worst_profile
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
 RUNGS = ("transfer", "best", "inflation-4", "absorption", "lyapunov", "concave")
-RUNGS += ("split", "square", "path", "levels", "centre", "joint")
+RUNGS += ("split", "square", "path", "levels", "centre", "joint", "telescope")
 FAIR = np.full((2, 2), 0.5)
 
 
@@ -51,6 +51,10 @@ EXPECTED = {
     "refined/joint-oblivious": 7.37,
     "refined/joint": 6.10,
     "refined/instance": 5.59,
+    "refined/telescope": 5.794,
+    "refined/telescope-regime": 5.80,
+    "refined/instance-telescope": 5.296,
+    "refined/independent": 5.271,
 }
 
 
@@ -114,7 +118,7 @@ def test_the_certificate_is_a_certificate(made):
 def test_a_tangent_anywhere_is_a_bound(made):
     """Moving the tangent point away from the optimum can only raise the value."""
     bound, row = chosen(made, "refined/instance")
-    names, gaps, slopes = bound._compiled
+    names, gaps, slopes, *_ = bound._compiled
     known = {name: float(x) for name, x in {**bound.known(row.T), **row.parameters}.items()}
     best, point = bound.evaluate(known, {})
     for factor in (1.01, 2.0, 50.0):
@@ -132,10 +136,10 @@ def test_curves_fall_with_the_horizon(made):
 
 def test_the_regime_of_the_solver_is_the_regime_of_the_theory(made):
     """mcfw.Refined and the planner describe one rule, independently."""
-    row = made.row("refined/joint-regime")
+    row = made.row("refined/telescope-regime")
     regime = mcfw.Refined(tau=1, noise=0.1, smoothness=1.0, lipschitz=1.0, radius=1.0, gap=2.0)
     assert regime.parameters(row.T) == pytest.approx((row.rho, row.beta), rel=1e-12)
-    assert row.T <= 1.2 * made.row("refined/joint").T
+    assert row.T <= 1.05 * made.row("refined/telescope").T
 
 
 CHAINS = [
@@ -198,6 +202,10 @@ def test_certificates_of_a_given_run():
         ({"tau": None, "chain": np.array([[0.5, 0.6], [0.5, 0.5]])}, "not stochastic"),
         ({"tau": None, "chain": np.array([[0.0, 1.0], [1.0, 0.0]])}, "periodic"),
         ({"tau": 10**7}, "too long"),
+        ({"G_h": -1}, "G_h must be at least 0"),
+        ({"G_h": 1.5}, "G_h = 1.5 is too large"),
+        ({"independent": True}, "either tau or chain"),
+        ({"tau": None}, "say independent"),
     ],
 )
 def test_bad_inputs_are_refused(change, said):

@@ -48,6 +48,9 @@ class Change(NamedTuple):
 SHARPER, TRANSFER, THEOREM = "refined/sharper.py", "refined/transfer.py", "refined/theorem.py"
 BATCHED, MOMENTS = "refined/batched.py", "refined/batch_moments.py"
 CHAIN, INFLATION = "paper/propagation.py", "refined/inflation.py"
+TELESCOPE, LOW, ONE, QUIET = (
+    f"refined/{name}.py" for name in ("telescope", "low_noise", "weight_one", "quiet")
+)
 GROWTH = "paper/app_transfer/eq_expectation_cases/growth_line.py"
 TUNED = "paper/app_rates/thm_tuned/complexity.py"
 CHANGES = (
@@ -74,7 +77,7 @@ CHANGES = (
         "((1 + end) ** THIRD - 1) / (1000 * n.beta)",
         "N14.sums",
     ),
-    Change("the noise sum/3000", SHARPER, "leading * n1 * v**-4", "leading * n1 * v**-4 / 3000", "N19"),
+    Change("the noise sum/3000", SHARPER, "HALF * n1 * v**-4", "HALF * n1 * v**-4 / 3000", "N19"),
     Change("F_bar dropped", SHARPER, "value = n.F_bar * n.rho", "value = 0 * n.rho", "N19.exact"),
     Change("F_bar dropped, noisy", SHARPER, "value = n.F_bar * n.rho", "value = 0 * n.rho", "N19"),
     Change("kappa_2/1000 in G", SHARPER, "value + c.error * (", "value + c.error / 1000 * (", "N19"),
@@ -173,6 +176,47 @@ CHANGES = (
         "Lc**THREE_HALVES * Lam**FIVE_HALVES",
         "Lc**THREE_HALVES * Lam**2",
         "U05.c",
+    ),
+    Change("1/4 becomes 1/5", TELESCOPE, "MOVED = Rational(1, 4)", "MOVED = Rational(1, 5)", "N32"),
+    Change("c* too small", TELESCOPE, "Rational(5612, 10000)", "Rational(5, 10)", "N33"),
+    Change(
+        "twice the bias becomes once", TELESCOPE, "DOUBLED = Integer(2)", "DOUBLED = Integer(1)", "N35.bias"
+    ),
+    Change("kappa theta dropped", TELESCOPE, "(1 + cross.size * theta) * Lam_e", "Lam_e", "N37"),
+    Change("c* dropped", TELESCOPE, "(1 + cross.once + (1", "(1 + (1", "N37"),
+    Change("kappa halved", TELESCOPE, "K_nu / (2 * sqrt(", "K_nu / (4 * sqrt(", "N35"),
+    Change(
+        "K_nu without the sum of d",
+        "refined/fluctuation.py",
+        "weight * (4 * capped[m] + 2 * doubled[m])",
+        "weight * (4 * capped[m])",
+        "N34.sum",
+    ),
+    Change("a^2/4 becomes a^2/8", INFLATION, "start**2 / 4 if", "start**2 / 8 if", "N28"),
+    Change("two levels less", INFLATION, "jmax - 1 + Fraction(2", "jmax - 2 + Fraction(2", "N36"),
+    Change("J grows faster", ONE, "3 * kept * p**THIRD", "4 * kept * p**THIRD", "N42"),
+    Change("the flat part longer", ONE, "(2 * kept * n.rho - n.L)", "(kept * n.rho - n.L)", "N42"),
+    Change(
+        "Gamma - 2", ONE, "sqrt((Gamma_star - 1) / (n.T + 1))", "sqrt((Gamma_star - 2) / (n.T + 1))", "N44"
+    ),
+    Change("LD^2/4", ONE, "n.L * n.D**2 / 2 + X0", "n.L * n.D**2 / 4 + X0", "N45.value"),
+    Change("X_0 unbounded", ONE, "X0 - n.rho * n.D**2", "X0 - 9 * n.rho * n.D**2", "N46"),
+    Change("4 becomes 3", LOW, "FOURFOLD = Integer(4)", "FOURFOLD = Integer(3)", "N50"),
+    Change("x/t becomes x", LOW, "Descent(1 - x, x / t, x)", "Descent(1 - x, x, x)", "N51"),
+    Change("T forgotten", LOW, "(1 + FOURFOLD * n.T * weight(U))", "(1 + FOURFOLD * weight(U))", "N52"),
+    Change(
+        "v_low in place of v_high", LOW, "ends()[1], Y_high, descent", "ends()[0], Y_high, descent", "N53"
+    ),
+    Change("3/5 becomes 1/2", QUIET, "Rational(3, 5)", "Rational(1, 2)", "N63"),
+    Change(
+        "the error halved", QUIET, "/ (4 * share * n.rho)) / left", "/ (8 * share * n.rho)) / left", "N65"
+    ),
+    Change(
+        "the range of F without h",
+        "refined/own_subgradients.py",
+        "return (G + of_h) * D",
+        "return G * D",
+        "N29",
     ),
     Change(
         "the burn-in",
