@@ -8,7 +8,7 @@ least 1 where the slope is not positive, what else the theorem asks for, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -27,25 +27,15 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
-    case = problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"]))
-    families = frozenset(row["name"].partition("/")[0] for row in printed["rows"])
-    known = _known(case, inputs["eps"], families)
+    known = _known(problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"])), inputs["eps"])
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
 
 
 @lru_cache(maxsize=8)
-def _known(case: Problem, eps: Fraction, families: frozenset[str]) -> Mapping[str, Bound]:
-    """Return the bounds of the families by name; the profile stands for a given chain's, with the same expressions."""
-    return {bound.name: bound for bound in _ladder(case, eps, families)}
-
-
-def _ladder(case: Problem, eps: Fraction, families: frozenset[str]) -> Iterator[Bound]:
-    if "paper" in families:
-        yield from paper_bounds(case)
-    if "refined" in families:
-        yield from (*refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
-    if "batched" in families:
-        yield from batched_bounds(case, eps, INDEPENDENT)
+def _known(case: Problem, eps: Fraction) -> Mapping[str, Bound]:
+    """Return every bound by its name; the profile stands for a given chain's, whose rows have the same expressions."""
+    multilevel = (*paper_bounds(case), *refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
+    return {bound.name: bound for bound in (*multilevel, *batched_bounds(case, eps, INDEPENDENT))}
 
 
 def _faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) -> list[str]:
