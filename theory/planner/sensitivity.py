@@ -1,4 +1,4 @@
-"""Where a gain could still come from: one constant of the telescoped bound at its ideal value, all else optimised again.
+"""Where a gain could still come from: one constant of the telescoped bound at an ideal value, the rest optimised again.
 
 An ideal value is no theorem; the table says what one would be worth, in log₁₀ T.
 """

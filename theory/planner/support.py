@@ -13,7 +13,7 @@ from theory.formal.standing import evidence
 _MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
 _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
 _ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
-_COARSE, _LEVELS = ("N17", "N17.h"), ("N17.d", "N17.e", "N17.h")
+_COARSE, _LEVELS = ("N17", "N17.h", "N17.i"), ("N17.d", "N17.e", "N17.h", "N17.i")
 _JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
 _TELESCOPE = ("N37", "N38", "N39", "N14", "N14.b", "N18.a", "N01.9", "N29.only")
 _MIXING = ("N28", "N34", "N35.bias", *_LEVELS)

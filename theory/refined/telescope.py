@@ -11,7 +11,7 @@ the burst, K_ν L‖Δx‖G_σ. With κ = K_ν/(2√(Λ_nΛ_e)), c* = 0.5612 >= 
               + (b/√2)(1+κθ)Λ_e L²ρ⁻² (ln Γ + k₀)(½(Γ+Tβ)^(1/3)v² + ¼)
               + (b/√2)Λ_n G_σ²[1 + c* + (1+κ/θ)(½n₁v⁻⁴ + n₂v⁻⁶/5 + (11/20)n₃v⁻⁸)],   b = (1 + 2ϖ²T^(2/3)/ζ)/(1-ζ).
 
-For an independent stream κ = c* = 0 and b = 1: no θ, no ζ. Steps N30-N36 of the ledger; Coq: part2_markov,
+For an independent stream κ = c* = 0 and b = 1: no θ, no ζ. Steps N28-N39 of the ledger; Coq: part2_markov,
 part2_independent.
 """
 

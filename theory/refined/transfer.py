@@ -9,7 +9,7 @@ With δ_c = G + Ĝ, c_A the Abel factor, b the absorption factor, σ_M² = bΛG_
 
     E[average gap] <= max{D√(H/(T+1)), H/(2ρ(T+1))}.
 
-`docs/refined.md` proves it, steps N01-N08 of the ledger.
+`docs/refined.md` proves it; steps N01, N20, N20.K and N21 of the ledger.
 """
 
 from __future__ import annotations

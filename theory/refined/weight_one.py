@@ -14,7 +14,7 @@ Tail: F(x) - F* <= gap(x) + LD²/2. With C = LD²/2 + X₀, X₀ <= ρD², J(q) 
 
     average gap <= [D√((T+1)(Γ* - q)) + D²(q - 1)/X₀]/(T+1).
 
-Steps N40-N45 of the ledger; Coq: weight_one, weight_one_tail.
+Steps N40-N46 of the ledger; Coq: weight_one, weight_one_tail.
 """
 
 from __future__ import annotations

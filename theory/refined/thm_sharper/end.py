@@ -51,7 +51,20 @@ def N18(k: Constants, *, error: Expr = k2, rest: Number = 1) -> Statement:
     return forall(le(omega * Gap, rest * H + k3 * omega**2 * D**2 * STEPS), path, value, le(S, noise + moved))
 
 
+def N18_mean(k: Constants, *, cap: Number = 1) -> Statement:
+    """E G <= sup G: what holds along every path with a right side of at most H holds for the mean, for two paths of
+    probabilities p and 1 - p, and so by induction for finitely many"""
+    p, first, second = nonneg("p first second")
+    proof = p * (H - first) + (1 - p) * (H - second)
+    given = (le(first, H), le(second, H), le(p, 1))
+    return forall(le(p * first + (1 - p) * second, cap * H), *given, because=proof if cap == 1 else None)
+
+
 CLAIMS = (
+    claim(
+        N18_mean, LABEL, line=LINE,
+        mutants={"H becomes 9H/10": {"cap": Rational(9, 10)}, "H becomes H/2": {"cap": HALF}},
+    ),
     claim(
         N18_a, LABEL, line=LINE,
         mutants={
@@ -67,7 +80,7 @@ CLAIMS = (
         N18, LABEL, line=LINE,
         needs=(
             "N01.9", "N10", "N10.d", "N11", "N11.d", "N11.e", "N11.f", "N12", "N13", "N13.b", "N14", "N14.c", "N14.d",
-            "N15.a", "N15.b", "N16", "N17", "N17.e", "N18.a", "N18.b", "T09",
+            "N15.a", "N15.b", "N16", "N17", "N17.e", "N18.a", "N18.b", "N18.mean", "T09",
         ),
         mutants={"G with κ₂/2": {"error": k2 / 2}, "H becomes 9H/10": {"rest": Rational(9, 10)}},
     ),

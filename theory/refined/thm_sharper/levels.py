@@ -57,14 +57,17 @@ def _signs(n: int) -> list[int]:
 
 
 def N17_b(k: Constants, *, shift: int = 0, sizes: tuple[int, ...] = SIZES) -> Statement:
-    """Σ_{i<k} c(k-i) = Σ_d (n-d)c(d) for n = 2, 4, 8, 16: the triangular weights 1 - d/n"""
+    """Σ_{i<k} c(k-i) = Σ_d (n-d)c(d), the triangular weights 1 - d/n: from n to n + 1 the pairs (i, n+1) add each
+    c(d) once, so every n-d grows by 1; written out for n = 2, 4, 8, 16"""
+    size, apart, one = nonneg("size apart one")
+    grown = identity(one * (size + 1 - apart + shift), one * (size - apart + shift) + one)
 
     def pairs(n: int) -> Statement:
         c = nonneg(f"c:{n + 1}")
         left = sum(c[j - i] for i in range(1, n + 1) for j in range(i + 1, n + 1))
         return identity(left, sum((n - d + shift) * c[d] for d in range(1, n)))
 
-    return every(*(pairs(n) for n in sizes))
+    return every(grown, *(pairs(n) for n in sizes))
 
 
 def _reaches(n: int) -> Iterator[tuple[int, int, int]]:
@@ -87,10 +90,20 @@ def _start(n: int, scale: Number) -> Statement:
 
 
 def N17_c(k: Constants, *, scale: Number = 1, shift: int = 0, sizes: tuple[int, ...] = SIZES) -> Statement:
-    """uncentred: 2Σ_{i<k} w_iw_k⟨m_i, φ̄⟩ = -n‖φ̄‖² + 2Σ w_iS_i⟨r_i, φ̄⟩ with |w_iS_i| = min(i, n-i), n <= 16"""
+    """uncentred: 2Σ_{i<k} w_iw_k⟨m_i, φ̄⟩ = -n‖φ̄‖² + 2Σ w_iS_i⟨r_i, φ̄⟩ with |w_iS_i| = min(i, n-i), for every n =
+    2h: what follows i <= h sums to i, what follows i > h to n-i, and 2Σ_{i<k} w_iw_k = (Σw)² - n; written out for n
+    <= 16
+
+    h is half the length; W and Q are Σw and Σw² before a sample of weight w is added.
+    """
+    h, i, W, Q, w = real("h i W Q w")
+    general = (
+        identity(-(h - i) + h, i - shift),
+        identity((W + w) ** 2 - (Q + w**2), W**2 - Q + 2 * w * W * scale),
+    )
     text = "|w_iS_i| = min(i, n-i) for n = {}"
     reach = (Finite(text.format(n), partial(_reaches, n), partial(_is_reach, shift)) for n in sizes)
-    return every(*(_start(n, scale) for n in sizes), *reach)
+    return every(*general, *(_start(n, scale) for n in sizes), *reach)
 
 
 def _kernels() -> Iterator[tuple[str, Table]]:
