@@ -24,8 +24,9 @@ from mcfw.problems.sine_regression import sine_regression
 from mcfw.problems.staircase import Stair
 from montecarlo.claimed import Constants, constants, constants_of
 from montecarlo.confidence import relative_lower_bound, upper_bound
-from montecarlo.run_adversary import NOISE, WorstRun, champions, fitted, solved
+from montecarlo.run_spaces import NOISE, fitted, solved
 from montecarlo.segment_runs import segment_run
+from montecarlo.worst_run import WorstRun, champions
 from theory.planner.certificate import best, certificate, literal, strongest
 from theory.refined.profile import INDEPENDENT, Profile
 

@@ -8,7 +8,9 @@ from rich.console import Console
 import mcfw
 from mcfw.method.regimes import Parameters
 from montecarlo.reality import unit
-from montecarlo.run_adversary import KEPT, NOISE, Segments, Stairs, WorstRun, champions, climb, keep
+from montecarlo.run_adversary import climb
+from montecarlo.run_spaces import NOISE, Segments, Stairs
+from montecarlo.worst_run import KEPT, WorstRun, champions, keep
 from theory.planner.certificate import best, strongest
 
 KINDS = ("stair", "segment")

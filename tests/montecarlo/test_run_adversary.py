@@ -8,7 +8,9 @@ import pytest
 import mcfw
 from mcfw.method.regimes import Parameters
 from mcfw.problems.segment import segment
-from montecarlo.run_adversary import KEPT, Segments, Stairs, WorstRun, champions, climb, fitted, keep, solved
+from montecarlo.run_adversary import climb
+from montecarlo.run_spaces import Segments, Stairs, fitted, solved
+from montecarlo.worst_run import KEPT, WorstRun, champions, keep
 
 QUIET = Parameters(0.8159, 6.9e-13)
 NOISY = Parameters(2.69, 0.19)
