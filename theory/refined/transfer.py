@@ -9,8 +9,8 @@ With δ_c = G + Ĝ, c_A the Abel factor, b the absorption factor, σ_M² = bΛG_
 
     E[average gap] <= max{D√(H/(T+1)), H/(2ρ(T+1))}.
 
-`docs/refined.md` proves it, steps N01, N20, N20.K and N21 of the ledger; `theory/formal/refined/part1` proves it in Coq,
-for every T >= 1 and every Λ >= 4τ(1 + jmax), 8τ.
+`docs/refined.md` proves it, steps N01, N20, N20.K and N21 of the ledger; `theory/formal/refined/part1` does in Coq, for
+every T >= 1 and every Λ >= 4τ(1 + jmax), 8τ.
 """
 
 from __future__ import annotations
