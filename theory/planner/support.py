@@ -33,6 +33,11 @@ _BATCHED = (
     "N17.h",
     "N29.only",
 )
+_BATCH_ROWS = tuple(
+    f"batched/{which}{name}"
+    for which in ("", "instance-")
+    for name in ("best", "unit", "no-burn-in", "regime")
+)
 
 _CLAIMS: dict[str, tuple[str, ...]] = {
     "paper/closed-form": ("U04.halves", *_MASTER),
@@ -65,14 +70,7 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/instance-telescope": (*_TELESCOPE, *_MIXING),
     "refined/independent": (*_TELESCOPE, "N36"),
     "refined/telescope-scaled": (*_TELESCOPE, *_MIXING, "N78.unit"),
-    "batched/best": _BATCHED,
-    "batched/unit": _BATCHED,
-    "batched/no-burn-in": _BATCHED,
-    "batched/regime": _BATCHED,
-    "batched/instance-best": _BATCHED,
-    "batched/instance-unit": _BATCHED,
-    "batched/instance-no-burn-in": _BATCHED,
-    "batched/instance-regime": _BATCHED,
+    **dict.fromkeys(_BATCH_ROWS, _BATCHED),
 }
 _SILENT: dict[str, tuple[str, ...]] = {
     "refined/oblivious": _TRANSFER,
@@ -96,6 +94,7 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/instance-telescope": ("thm:telescope", "part2_markov"),
     "refined/independent": ("thm:telescope", "part2_independent"),
     "refined/low-noise": ("thm:low-noise", "part2_low_noise"),
+    **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }
 _SILENT_THEOREMS: dict[str, tuple[str, str]] = {
     "refined/path": ("thm:sharper, G_σ = 0", "part2_noiseless_mean"),

@@ -4,7 +4,9 @@ With d = d_mix, S = {1 <= j < k: 2d(j) >= 1} and c = 1 + 2Σ_{j<k} (1-j/k) min(1
 
     Λ_n = min{1, c/k},   b_n = (1/k) Σ_{i<=k} min(1, 2d(m+i)),   b_e = (1/k) Σ_{i<=k} 2d(m+i),
     P = 1 + 2Σ_{j∈S} (1-j/k),   A = (4/k) Σ_{i<=k} (i+|S|) d(m+i),   q = A²/(4P) if A <= 2P, else A - P,
-    Λ_e = min{(c+q)/k, 4Λ_n},   K = (8/k²) Σ_{i<=k} d(m+i) [1 + Σ_{j<k} (min(1, 2d(j)) + d(j))].
+    Λ_e = min{(c+q)/k, 4Λ_n},   K = (8/k²) Σ_{i<=k} d(m+i) [1 + Σ_{j<=k-i} (min(1, 2d(j)) + d(j))],
+
+where for k > 64 the inner sums of K are completed to j < k.
 
 E‖n‖² <= Λ_nG_σ² and ‖E n‖ <= b_nG_σ for the noise n of a mean gradient, E‖e‖² <= Λ_eB² and ‖E e‖ <= b_eB for the
 noise e of a mean difference of values |φ| <= B, and K G_σB for how E‖n‖² at two points depends on the state before.
@@ -20,6 +22,9 @@ from typing import NamedTuple
 from theory.finite.tabulated import integer_at_least
 from theory.refined.profile import UNIT, Profile, Sums, sums
 
+SHORT = 64
+"""Up to this k the sums of K are added one by one."""
+
 
 class BatchMoments(NamedTuple):
     """Λ_n, Λ_e, b_n, b_e and K."""
@@ -32,7 +37,7 @@ class BatchMoments(NamedTuple):
 
 
 class BatchSums:
-    """The sums over one profile, shared by all batches; each moment costs O(1)."""
+    """The sums over one profile, shared by all batches; the moments of one cost O(1), or O(k) for a short one."""
 
     def __init__(self, profile: Profile) -> None:
         d = profile.distances
@@ -49,7 +54,9 @@ class BatchSums:
         Lam_n = min(Fraction(1), centred / k)
         Lam_e = min((centred + self.start(k, m)) / k, 4 * Lam_n)
         capped, plain = self._after(self.capped, k, m, 2), self._after(self.plain, k, m, 1)
-        return BatchMoments(Lam_n, Lam_e, min(Fraction(1), capped / k), 2 * plain / k, self.cross(k, plain))
+        return BatchMoments(
+            Lam_n, Lam_e, min(Fraction(1), capped / k), 2 * plain / k, self.cross(k, m, plain)
+        )
 
     def centred(self, k: int) -> Fraction:
         """Return c."""
@@ -65,11 +72,17 @@ class BatchSums:
         A = 4 * reach / k
         return A**2 / (4 * P) if A <= 2 * P else A - P
 
-    def cross(self, k: int, plain: Fraction) -> Fraction:
-        """Return K, with all sums over j up to k-1."""
-        last = min(k - 1, self.length)
-        pairs = Fraction(self.capped.plain[last] + self.plain.plain[last], UNIT) + 3 * self._beyond(k - 1)
-        return Fraction(8, k**2) * plain * (1 + pairs)
+    def cross(self, k: int, m: int, plain: Fraction) -> Fraction:
+        """Return K, of which `plain` is Σ_{i<=k} d(m+i)."""
+        if k > SHORT:
+            return Fraction(8, k**2) * plain * self._pairs(k - 1)
+        parts = (self._after(self.plain, 1, m + i - 1, 1) * self._pairs(k - i) for i in range(1, k + 1))
+        return Fraction(8, k**2) * sum(parts, Fraction(0))
+
+    def _pairs(self, last: int) -> Fraction:
+        """Return 1 + Σ_{j<=last} (min(1, 2d(j)) + d(j))."""
+        end = min(last, self.length)
+        return 1 + Fraction(self.capped.plain[end] + self.plain.plain[end], UNIT) + 3 * self._beyond(last)
 
     def settled(self, distance: Fraction) -> int:
         """Return the least m with d(m+1) <= distance, at most the profile's length."""

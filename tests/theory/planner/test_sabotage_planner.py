@@ -233,7 +233,7 @@ CHANGES = (
     Change("rho keeps its unit", BATCHED, '"G_sigma", "rho"}', '"G_sigma"}', "N78.unit"),
     Change("b_e without its factor 2", MOMENTS, "2 * plain / k, self", "plain / k, self", "N71"),
     Change("pairs counted once in c", MOMENTS, "1 + 2 * (self.capped", "1 + (self.capped", "N71"),
-    Change("K a quarter", MOMENTS, "Fraction(8, k**2)", "Fraction(2, k**2)", "N72"),
+    Change("K a quarter", MOMENTS, "Fraction(8, k**2) * sum", "Fraction(2, k**2) * sum", "N72"),
 )
 
 
