@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -59,9 +60,11 @@ def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
 def _print(rows: list[Observation], alpha: float) -> None:
     console = Console()
     wide = console.width >= WIDE
-    table = Table(title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}")
+    table = Table(
+        title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}", box=box.SIMPLE
+    )
     extra = ("ρ", "β", "bound") if wide else ()
-    for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
+    for heading in ("case", "T", "certified", "paper", "seen", "interval", "ratio", *extra):
         table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
     for row in rows:
         interval = "exact" if row.lower == row.upper else f"[{row.lower:.2g}, {row.upper:.2g}]"
@@ -75,11 +78,11 @@ def _print(rows: list[Observation], alpha: float) -> None:
 
 
 def draw(rows: list[Observation], path: Path) -> None:
-    """One panel per case: observed, certified, paper."""
-    names = list(dict.fromkeys(row.case for row in rows))
-    canvas, panels = figure(len(names))
-    for axes, name in zip(panels, names, strict=True):
-        own = [row for row in rows if row.case == name]
+    """One panel per family: the paper's bound, the certificate, and what was observed on each case."""
+    families = list(dict.fromkeys(row.family for row in rows))
+    canvas, panels = figure(len(families), rows=1 if len(families) < 4 else 2)
+    for axes, family in zip(panels, families, strict=True):
+        own = sorted((row for row in rows if row.family == family), key=lambda row: row.T)
         T = [row.T for row in own]
         axes.plot(T, [row.paper for row in own], ":^", color="black", markersize=3, label="paper's bound")
         axes.plot(
@@ -90,10 +93,19 @@ def draw(rows: list[Observation], path: Path) -> None:
             markersize=3,
             label="strongest certificate",
         )
-        axes.plot(T, [row.mean for row in own], "-o", color="black", markersize=3, label="observed")
-        axes.set(xscale="log", yscale="log", xlabel="T", title=name)
-        axes.title.set_fontsize("small")
+        for name, mark in zip(dict.fromkeys(row.case for row in own), ("-o", "D"), strict=False):
+            seen = [row for row in own if row.case == name]
+            label = "champion" if mark == "D" else "observed"
+            axes.plot(
+                [r.T for r in seen], [r.mean for r in seen], mark, color="black", markersize=4, label=label
+            )
+        axes.set(xscale="log", yscale="log", xlabel="T", title=family)
     panels[0].set_ylabel("average Frank–Wolfe gap")
-    canvas.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
+    shown = {
+        label: handle
+        for axes in panels
+        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
+    }
+    canvas.legend(shown.values(), shown.keys(), loc="outside lower center", ncols=4, frameon=False)
     canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
     Console(stderr=True).print(f"wrote {path}")
