@@ -1,6 +1,7 @@
 """`mcfw reality`: the worst runs known, the strongest certificate and the paper's bound, side by side."""
 
 import json
+import math
 from pathlib import Path
 
 from rich import box
@@ -64,17 +65,29 @@ def _print(rows: list[Observation], alpha: float) -> None:
         title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}", box=box.SIMPLE
     )
     extra = ("ρ", "β", "bound") if wide else ()
-    for heading in ("case", "T", "certified", "paper", "seen", "interval", "ratio", *extra):
+    for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
         table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
     for row in rows:
         interval = "exact" if row.lower == row.upper else f"[{row.lower:.2g}, {row.upper:.2g}]"
-        numbers = f"{row.certified:.3g}", f"{row.paper:.0e}", f"{row.mean:.3g}", interval, f"{row.ratio:.1f}"
+        ratio = f"{row.ratio:.1f}" if row.ratio < 100 else f"{row.ratio:.0f}"
+        numbers = f"{row.certified:.3g}", f"1e{math.log10(row.paper):.0f}", f"{row.mean:.3g}", interval, ratio
         more = (f"{row.rho:.4g}", f"{row.beta:.3g}", row.bound) if wide else ()
-        table.add_row(row.case, str(row.T), *numbers, *more)
+        table.add_row(row.case, power_of_two(row.T), *numbers, *more)
     console.print(table)
     for row in worst_known(rows):
         proof = "a proved member" if row.member else "NOT A MEMBER"
-        console.print(f"{row.family}, T = {row.T}: {row.sentence} ({row.case}, {proof})", soft_wrap=True)
+        console.print(
+            f"{row.family}, T = {power_of_two(row.T)}: {row.sentence} ({row.case}, {proof})", soft_wrap=True
+        )
+
+
+def power_of_two(T: int) -> str:
+    """2^k if T is one from 2^10 on, else T.
+
+    >>> power_of_two(1024), power_of_two(64), power_of_two(1025)
+    ('2^10', '64', '1025')
+    """
+    return f"2^{T.bit_length() - 1}" if T >= 1024 and T & (T - 1) == 0 else str(T)
 
 
 def draw(rows: list[Observation], path: Path) -> None:
@@ -99,7 +112,8 @@ def draw(rows: list[Observation], path: Path) -> None:
             axes.plot(
                 [r.T for r in seen], [r.mean for r in seen], mark, color="black", markersize=4, label=label
             )
-        axes.set(xscale="log", yscale="log", xlabel="T", title=family)
+        axes.set_xscale("log", base=2)
+        axes.set(yscale="log", xlabel="T", title=family)
     panels[0].set_ylabel("average Frank–Wolfe gap")
     shown = {
         label: handle
