@@ -61,9 +61,8 @@ def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
 def _print(rows: list[Observation], alpha: float) -> None:
     console = Console()
     wide = console.width >= WIDE
-    table = Table(
-        title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}", box=box.SIMPLE
-    )
+    title = f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}"
+    table = Table(title=title, box=box.SIMPLE, padding=0, pad_edge=False)
     extra = ("ρ", "β", "bound") if wide else ()
     for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
         table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
