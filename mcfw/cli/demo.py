@@ -71,13 +71,14 @@ def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
     canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
-def figure(panels: int = 1) -> tuple[Any, Any]:
-    """A figure and its row of panels."""
+def figure(panels: int = 1, rows: int = 1) -> tuple[Any, Any]:
+    """A figure and its panels, in rows."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
         raise mcfw.McfwError("drawing needs matplotlib: install the extra `plot`") from None
     mpl.rcParams["svg.hashsalt"] = "mcfw"
-    canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * panels, 3.6), layout="constrained")
-    return canvas, list(canvas.subplots(1, panels, squeeze=False)[0])
+    columns = -(-panels // rows)
+    canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * columns, 3.6 * rows), layout="constrained")
+    return canvas, list(canvas.subplots(rows, columns, squeeze=False).flat)[:panels]

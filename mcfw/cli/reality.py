@@ -1,8 +1,10 @@
 """`mcfw reality`: the worst runs known, the strongest certificate and the paper's bound, side by side."""
 
 import json
+import math
 from pathlib import Path
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -59,27 +61,40 @@ def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
 def _print(rows: list[Observation], alpha: float) -> None:
     console = Console()
     wide = console.width >= WIDE
-    table = Table(title=f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}")
+    title = f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}"
+    table = Table(title=title, box=box.SIMPLE, padding=0, pad_edge=False)
     extra = ("ρ", "β", "bound") if wide else ()
     for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
         table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
     for row in rows:
         interval = "exact" if row.lower == row.upper else f"[{row.lower:.2g}, {row.upper:.2g}]"
-        numbers = f"{row.certified:.3g}", f"{row.paper:.0e}", f"{row.mean:.3g}", interval, f"{row.ratio:.1f}"
+        ratio = f"{row.ratio:.1f}" if row.ratio < 100 else f"{row.ratio:.0f}"
+        numbers = f"{row.certified:.3g}", f"1e{math.log10(row.paper):.0f}", f"{row.mean:.3g}", interval, ratio
         more = (f"{row.rho:.4g}", f"{row.beta:.3g}", row.bound) if wide else ()
-        table.add_row(row.case, str(row.T), *numbers, *more)
+        table.add_row(row.case, power_of_two(row.T), *numbers, *more)
     console.print(table)
     for row in worst_known(rows):
         proof = "a proved member" if row.member else "NOT A MEMBER"
-        console.print(f"{row.family}, T = {row.T}: {row.sentence} ({row.case}, {proof})", soft_wrap=True)
+        console.print(
+            f"{row.family}, T = {power_of_two(row.T)}: {row.sentence} ({row.case}, {proof})", soft_wrap=True
+        )
+
+
+def power_of_two(T: int) -> str:
+    """2^k if T is one from 2^10 on, else T.
+
+    >>> power_of_two(1024), power_of_two(64), power_of_two(1025)
+    ('2^10', '64', '1025')
+    """
+    return f"2^{T.bit_length() - 1}" if T >= 1024 and T & (T - 1) == 0 else str(T)
 
 
 def draw(rows: list[Observation], path: Path) -> None:
-    """One panel per case: observed, certified, paper."""
-    names = list(dict.fromkeys(row.case for row in rows))
-    canvas, panels = figure(len(names))
-    for axes, name in zip(panels, names, strict=True):
-        own = [row for row in rows if row.case == name]
+    """One panel per family: the paper's bound, the certificate, and what was observed on each case."""
+    families = list(dict.fromkeys(row.family for row in rows))
+    canvas, panels = figure(len(families), rows=1 if len(families) < 4 else 2)
+    for axes, family in zip(panels, families, strict=True):
+        own = sorted((row for row in rows if row.family == family), key=lambda row: row.T)
         T = [row.T for row in own]
         axes.plot(T, [row.paper for row in own], ":^", color="black", markersize=3, label="paper's bound")
         axes.plot(
@@ -90,10 +105,20 @@ def draw(rows: list[Observation], path: Path) -> None:
             markersize=3,
             label="strongest certificate",
         )
-        axes.plot(T, [row.mean for row in own], "-o", color="black", markersize=3, label="observed")
-        axes.set(xscale="log", yscale="log", xlabel="T", title=name)
-        axes.title.set_fontsize("small")
+        for name, mark in zip(dict.fromkeys(row.case for row in own), ("-o", "D"), strict=False):
+            seen = [row for row in own if row.case == name]
+            label = "champion" if mark == "D" else "observed"
+            axes.plot(
+                [r.T for r in seen], [r.mean for r in seen], mark, color="black", markersize=4, label=label
+            )
+        axes.set_xscale("log", base=2)
+        axes.set(yscale="log", xlabel="T", title=family)
     panels[0].set_ylabel("average Frank–Wolfe gap")
-    canvas.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
+    shown = {
+        label: handle
+        for axes in panels
+        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
+    }
+    canvas.legend(shown.values(), shown.keys(), loc="outside lower center", ncols=4, frameon=False)
     canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
     Console(stderr=True).print(f"wrote {path}")

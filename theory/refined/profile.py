@@ -175,7 +175,7 @@ def chain_profile(P: ArrayLike, fineness: int | None = None) -> Profile:
     chosen = (
         max(32, ENTRIES // len(kernel)) if fineness is None else integer_at_least(fineness, 1, "fineness")
     )
-    own = tuple(_followed(kernel, tau, chosen))
+    own = tuple(followed(kernel, tau, chosen))
     last = own[-1].distance
     later = (Block(n, min(last, -(-2 * last * d // UNIT))) for n, d in own)
     blocks = _least((*own, *later), worst_profile(tau).distances.blocks)
@@ -184,9 +184,9 @@ def chain_profile(P: ArrayLike, fineness: int | None = None) -> Profile:
     return Profile(Steps(blocks), -(-tail.numerator // tail.denominator), tau)
 
 
-def _followed(kernel: Table, tau: int, fineness: int) -> Iterator[Block]:
-    """Yield blocks with the bound at the first index of each, until it is settled."""
-    balls = Balls(bits=64 + tau.bit_length())
+def followed(kernel: Table, tau: int, fineness: int) -> Iterator[Block]:
+    """Yield blocks with the bound at the first index of each, until it is settled: what the balls say alone."""
+    balls = Balls(bits=128 + tau.bit_length())
     with balls.scope():
         power = balls.matrix(kernel)
         limit = balls.product(*stationary(kernel, balls)[1::-1])
