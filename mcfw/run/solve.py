@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import Array, check_integer, check_positive, number_array
+from mcfw.arithmetic import check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.streams import IteratorStream
@@ -130,7 +130,7 @@ def run(
     loop = Loop(
         method=method,
         chain=_chain(chain),
-        x0=_start(method.problem, x0),
+        x0=method.problem.set.start(x0),
         iterations=iterations,
         recording=_recording(iterations, record_every, gap_every),
         budget=budget,
@@ -158,17 +158,6 @@ def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
 def _chain(chain: Chain | Iterable[Any]) -> Chain:
     """The chain itself, or the stream of an iterable."""
     return chain if isinstance(chain, Chain) else IteratorStream(chain)
-
-
-def _start(problem: Problem, x0: Any) -> Array:
-    if x0 is None:
-        return problem.set.center()
-    start = number_array("x0", x0).copy()
-    if start.shape != problem.set.shape:
-        raise InvalidInput(f"x0 has shape {start.shape}, but the feasible set has shape {problem.set.shape}")
-    if not problem.set.contains(start):
-        raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
-    return start
 
 
 def _recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
