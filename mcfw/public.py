@@ -26,6 +26,7 @@ from mcfw.method.levels import Anchored, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Tuned
 from mcfw.problem.gradient_check import check_gradient
+from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
 from mcfw.problem.sets import (
@@ -39,6 +40,7 @@ from mcfw.problem.sets import (
     L1Ball,
     L2Ball,
     LinfBall,
+    LowRankBall,
     LpBall,
     NuclearBall,
     Product,
@@ -60,6 +62,7 @@ __all__ = [
     "MCALFCG",
     "VAR",
     "Anchored",
+    "Atoms",
     "Birkhoff",
     "Box",
     "Burst",
@@ -69,6 +72,7 @@ __all__ = [
     "ConvexSet",
     "ElasticNet",
     "Ellipsoid",
+    "Entries",
     "FiniteChain",
     "Fixed",
     "Geometric",
@@ -86,6 +90,7 @@ __all__ = [
     "Linear",
     "LinfBall",
     "Loop",
+    "LowRankBall",
     "LpBall",
     "McfwError",
     "Method",

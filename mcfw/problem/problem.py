@@ -8,12 +8,13 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive, inner, is_finite
 from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.problem.low_rank import Entries
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet
 
-WeightedGradient = Callable[[Array, Any, Array], Array]
-"""x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i)."""
-GradientPair = Callable[[Array, Array, Any, Array], tuple[Array, Array]]
+WeightedGradient = Callable[[Any, Any, Array], Any]
+"""x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i), an array or, where x is made of atoms, entries."""
+GradientPair = Callable[[Any, Any, Any, Array], tuple[Any, Any]]
 """x, y, (z_1..z_n), (w_1..w_n) ↦ (Σ_i w_i ∇f(x; z_i), Σ_i w_i ∇f(y; z_i))."""
 
 
@@ -118,16 +119,30 @@ class Problem:
         return self.linearised_gap(x, self.population_gradient(x))
 
     def linearised_gap(self, x: Array, gradient: Array) -> float:
-        """max_{v∈X} ⟨g, x − v⟩ + h(x) − h(v), the gap of def:fwgap with g in the place of ∇f(x)."""
+        """max_{v∈X} ⟨g, x − v⟩ + h(x) − h(v), the gap of def:fwgap with g in the place of ∇f(x).
+
+        Where the oracle is iterative its certified error is added, so that the number is not below the maximum.
+        """
+        if self.set.iterative:
+            v, error, _ = self.set.answer(gradient, self.h, self.set.memory())
+            return float(error - inner(gradient, v - x) + self.h.at(x) - self.h.at(v))
         v = self.set.lmo(gradient, self.h)
         return float(inner(gradient, x - v) + self.h.value(x) - self.h.value(v))
 
 
 def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    array = np.asarray(gradient)
-    if array.shape != x.shape:
-        raise OracleFailure(f"{oracle} returned shape {array.shape}, but x has shape {x.shape}")
+    matrix = gradient if type(gradient) is np.ndarray else _matrix(gradient)
+    if matrix.shape != x.shape:
+        raise OracleFailure(f"{oracle} returned shape {matrix.shape}, but x has shape {x.shape}")
+    array = matrix.data if isinstance(matrix, Entries) else matrix
     if not is_finite(array):
         bad = array[~np.isfinite(array)].ravel()[0]
         raise OracleFailure(f"{oracle} returned an entry that is not finite: {bad!r}")
-    return array
+    return matrix
+
+
+def _matrix(gradient: Any) -> Any:
+    """A gradient that is no plain array: entries stay entries, and scipy.sparse becomes them."""
+    if isinstance(gradient, Entries):
+        return gradient
+    return Entries.of(gradient) if hasattr(gradient, "tocsr") else np.asarray(gradient)

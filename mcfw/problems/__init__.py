@@ -2,6 +2,7 @@
 
 from mcfw.problems.autoregression import autoregression
 from mcfw.problems.classification import classification
+from mcfw.problems.completion import completion
 from mcfw.problems.factorization import factorization
 from mcfw.problems.identification import identification
 from mcfw.problems.instance import Instance
@@ -13,6 +14,7 @@ __all__ = [
     "Instance",
     "autoregression",
     "classification",
+    "completion",
     "factorization",
     "identification",
     "mcmc_portfolio",

@@ -207,4 +207,5 @@ def _result(position: Position, trace: TraceBuilder, status: Status, unused: int
         oracle_calls=position.oracle_calls,
         lmo_calls=position.lmo_calls,
         clips=position.clips,
+        lmo_error=getattr(position.state, "lmo_error", 0.0),
     )

@@ -11,6 +11,7 @@ from mcfw.arithmetic import check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.streams import IteratorStream
+from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
@@ -75,7 +76,8 @@ def solve(
     """
     regime = Oblivious() if regime is None else regime
     stream = _chain(chain)
-    method = MCALFCG(
+    kind = InexactMCALFCG if problem.set.iterative else MCALFCG
+    method = kind(
         problem,
         levels=Geometric.for_horizon(horizon),
         parameters=regime.parameters(horizon),

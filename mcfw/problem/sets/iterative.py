@@ -10,7 +10,7 @@ from mcfw.problem.sets.lanczos import Memory
 
 LARGE = 256
 """From this smaller dimension on, Lanczos' method is faster than LAPACK."""
-MOST_STEPS = 160
+MOST_STEPS = 48
 """A dense matrix is better left to LAPACK than iterated longer."""
 
 
