@@ -88,7 +88,7 @@ class Problem:
         check_integer("n (the number of components)", n, least=1)
         everyone, once = np.arange(n), np.ones(n, dtype=np.int64)
 
-        def mean_gradient(x: Array) -> Array:
+        def mean_gradient(x: Any) -> Any:
             return weighted_gradient(x, everyone, once) / n
 
         return cls(weighted_gradient=weighted_gradient, mean_gradient=mean_gradient, **others)
