@@ -29,7 +29,7 @@ probes: .venv/test.stamp
 	$(BIN)/python -m tests.probes.run
 
 bench: .venv/test.stamp
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run
 
 # Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:

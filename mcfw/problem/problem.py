@@ -8,6 +8,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive, inner, is_finite
 from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.low_rank import Entries
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet
@@ -24,8 +25,8 @@ class Problem:
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
     `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
-    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points. `L`, `G` and
-    `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `compiled` one for the
+    compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
     belongs to the set.
 
     >>> import mcfw
@@ -41,6 +42,7 @@ class Problem:
     pair: GradientPair | None = None
     mean_gradient: Callable[[Array], Array] | None = None
     value: Callable[[Array], float] | None = None
+    compiled: CompiledGradient | None = None
     L: float | None = None
     G: float | None = None
     G_sigma: float | None = None
@@ -81,6 +83,11 @@ class Problem:
             return total.reshape(x.shape)
 
         return cls(weighted_gradient=weighted_gradient, **others)
+
+    @classmethod
+    def from_compiled(cls, compiled: CompiledGradient, **others: Any) -> "Problem":
+        """A problem given by a compiled gradient alone, which the interpreted loop calls as well."""
+        return cls(weighted_gradient=compiled.at_one, pair=compiled.at_two, compiled=compiled, **others)
 
     @classmethod
     def from_finite_sum(cls, weighted_gradient: WeightedGradient, n: int, **others: Any) -> "Problem":

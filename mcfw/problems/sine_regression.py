@@ -6,6 +6,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
@@ -55,6 +56,7 @@ def sine_regression(
         weighted_gradient,
         n,
         pair=pair,
+        compiled=CompiledGradient("mcfw.engine.gradients:sine", _padded(A, b)),
         value=lambda x: float(np.mean((np.sin(A @ x) - b) ** 2) / 2),
         set=Box(np.full(d, -3.0), np.full(d, 3.0)),
         h=L1(weight),
@@ -75,6 +77,14 @@ def sine_data(n: int, d: int, sparsity: int, noise: float, data_seed: int) -> tu
     x_star[support] = rng.choice([-2.0, 2.0], sparsity)
     b = np.clip(np.sin(A @ x_star) + rng.normal(0, noise, n), -1, 1)
     return A, b, x_star
+
+
+def _padded(A: Array, b: Array) -> Array:
+    """The rows (a_i, b_i, 0, …, 0), of a width that vector instructions like."""
+    n, d = A.shape
+    table = np.zeros((n, -(-(d + 1) // 8) * 8))
+    table[:, :d], table[:, d] = A, b
+    return table
 
 
 def sine_hessian(A: Array, b: Array, x: Array) -> Array:

@@ -86,6 +86,10 @@ class TraceBuilder:
         """Add one row, in the order of the columns."""
         self._rows.append(row)
 
+    def extend(self, columns: Mapping[str, Array]) -> None:
+        """Add the rows of whole columns, in the order of the columns."""
+        self._rows.extend(zip(*(columns[name].tolist() for name in self._names), strict=True))
+
     def build(self) -> Trace:
         """The trace of the rows so far."""
         columns = zip(*self._rows, strict=True) if self._rows else ((),) * len(self._names)

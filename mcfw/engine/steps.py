@@ -1,0 +1,110 @@
+"""One iteration of each method in place: Algorithm 1, and the baselines that draw a fixed batch.
+
+`vectors` and `scalars` hold the fields of the method's own state in their order, arrays and numbers apart. A step
+writes its report, and nothing before the gradients are known to be finite.
+"""
+
+import math
+from typing import Any
+
+from numba import types
+
+from mcfw.baselines.mvr1 import half_advanced
+from mcfw.engine.composite import minimise, penalty_at
+from mcfw.engine.kernel import EXACT, Floats, Rows, kernel, real, void
+from mcfw.engine.signatures import ORACLES, STEP
+from mcfw.method import schedule, short_step
+
+advance = kernel(types.UniTuple(real, 7)(real, real, real, real, real, real, real, real), EXACT)(
+    schedule.advanced
+)
+advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT)(half_advanced)
+step_size = kernel(real(real, real, real), EXACT)(short_step.short_step)
+
+
+@kernel(real(Floats, Floats))
+def inner(a: Any, b: Any) -> float:
+    """⟨a, b⟩."""
+    total = 0.0
+    for i in range(len(a)):
+        total += a[i] * b[i]
+    return total
+
+
+@kernel(types.UniTuple(real, 3)(ORACLES, Floats, Floats, real, Rows))
+def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> tuple[float, float, float]:
+    """S4: x moves towards LMO(g) by the short step; η, δ² and the decrease. Rows 3 and 4 of `work` are used up."""
+    y, v = work[3], work[4]
+    for i in range(len(g)):
+        y[i] = -g[i]
+    minimise(oracles, 0.0, y, 1.0, v)
+    slope, squared = 0.0, 0.0
+    for i in range(len(x)):
+        d = v[i] - x[i]
+        slope += g[i] * d
+        squared += d * d
+    decrease = (
+        penalty_at(oracles.penalty, oracles.slope, x) - penalty_at(oracles.penalty, oracles.slope, v) - slope
+    )
+    eta = step_size(decrease, L, squared)
+    if eta == 1:
+        x[:] = v
+    elif eta != 0:
+        for i in range(len(x)):
+            x[i] += eta * (v[i] - x[i])
+    return eta, L**2 * eta**2 * squared, decrease
+
+
+@kernel(void(ORACLES, Floats, Floats, real, real, Rows))
+def proximal_step(oracles: Any, x: Any, g: Any, eta: float, weight: float, work: Any) -> None:
+    """x becomes argmin_{v∈X} ½‖v − (x − ηg)‖² + weight·h(v)."""
+    if eta > 0:
+        y = work[3]
+        for i in range(len(x)):
+            y[i] = x[i] - eta * g[i]
+        minimise(oracles, 1.0, y, weight, x)
+
+
+@kernel(STEP)
+def mc_alfcg(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    info: Any,
+) -> bool:
+    """Algorithm 1 with Ĝ = numbers[0], infinite for the unclipped ablation; without S2 and clipping, ALFCG-MVR2.
+
+    The state is (x_t, x_{t−1}, g_{t−1}) and the schedule; the report is that of `mc_alfcg.Info`. numbers[1] = 1
+    divides the sum over the burst by its length.
+    """
+    estimate, g = work[:2], work[2]
+    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, estimate)
+    x, x_prev, g_prev = vectors[0], vectors[1], vectors[2]
+    alpha, L, radius = scalars[2], scalars[3], numbers[0]
+    share = 1.0 / length if numbers[1] != 0 else 1.0
+    squares = 0.0
+    for i in range(len(x)):
+        g[i] = (1 - alpha) * (g_prev[i] - share * estimate[1, i]) + share * estimate[0, i]
+        squares += g[i] * g[i]
+    if not math.isfinite(squares):
+        return False
+    norm = math.sqrt(squares)
+    info[0], info[1], info[5], info[6] = alpha, L, norm, 0.0
+    if squares > radius * radius:
+        for i in range(len(x)):
+            g[i] *= radius / norm
+        info[6], norm = 1.0, math.sqrt(inner(g, g))
+    info[4] = norm
+    g_prev[:] = g
+    x_prev[:] = x
+    info[2], delta_squared, info[7] = conditional_gradient(oracles, x, g_prev, L, work)
+    info[3] = math.sqrt(delta_squared)
+    scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5], scalars[6] = advance(
+        scalars[0], scalars[1], alpha, L, scalars[4], scalars[5], scalars[6], delta_squared
+    )
+    return True

@@ -1,0 +1,5 @@
+"""The rows of the table, a module for each kind of work; each has `rows(*, small)`, an iterable of `Ratio`."""
+
+from types import ModuleType
+
+ROWS: tuple[ModuleType, ...] = ()
