@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from theory.errors import TheoryError
 from theory.planner.bound import Bound, Values
@@ -86,6 +85,8 @@ def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
 
 
 def _simplex(value: Callable[[Point], float], start: Point, steps: int) -> Optimum:
+    from scipy.optimize import minimize
+
     options = {"xatol": 1e-3, "fatol": 1e-7, "maxiter": steps}
     found = minimize(value, start, method="Nelder-Mead", options=options)
     return Optimum(float(found.fun), np.asarray(found.x))
