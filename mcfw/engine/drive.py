@@ -11,6 +11,7 @@ from mcfw.engine.kernel import (
     Integers,
     Rows,
     boolean,
+    copy,
     first_class,
     integer,
     kernel,
@@ -43,7 +44,7 @@ DRIVE = types.int64(
 )
 
 
-@kernel(DRIVE)
+@kernel(DRIVE, allocates=True)
 def drive(
     step: Any,
     gradient: Any,
@@ -81,7 +82,7 @@ def drive(
     first = 0
     for t in range(len(lengths)):
         if t == pick:
-            output[:] = vectors[0]
+            copy(vectors[0], output)
         end = first + lengths[t]
         count = merged(states, first, end, signed, finite, slots, distinct, weights)
         evaluated[t] = count

@@ -4,14 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.random import Generator
 
 from mcfw.arithmetic import Array
 from mcfw.engine import binding
 from mcfw.engine.ahead import Ahead
 from mcfw.engine.drive import drive
 from mcfw.engine.flat import flatten, unflatten
-from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
+from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Geometric
@@ -78,7 +77,6 @@ class Chunks:
         self.step, self.kernel, self.numbers = binding.step(method)
         self.oracles = binding.oracles(method.problem)
         self.finite = has_finite_states(self.loop.chain)
-        self.merges = self.finite
         compiled = method.problem.compiled
         self.table = compiled.table if compiled is not None else None
         self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
@@ -111,9 +109,8 @@ class Chunks:
     def _lengths(self, levels: Array) -> tuple[Array, bool]:
         """The lengths of the bursts that fit a chunk, and whether the budget cuts them."""
         law = self.loop.method.levels
-        lengths = np.array([law.length(j) for j in levels.tolist()], dtype=np.int64)
-        if isinstance(law, Geometric):
-            pass
+        by_level = np.array([law.length(j) for j in range(law.cap + 2)])
+        lengths = by_level[np.minimum(levels, law.cap + 1)]
         sums = np.cumsum(lengths)
         fits = max(1, int(np.searchsorted(sums, STATES, "right")))
         if self.loop.budget is not None:
@@ -230,6 +227,3 @@ def _draw_levels(law: Any) -> Any:
     if isinstance(law, Geometric):
         return lambda rng, n: rng.geometric(0.5, n)
     return lambda rng, n: np.zeros(n, dtype=np.int64)
-
-
-_ = BudgetReached, Generator

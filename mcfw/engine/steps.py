@@ -11,7 +11,7 @@ from numba import types
 
 from mcfw.baselines.mvr1 import half_advanced
 from mcfw.engine.composite import minimise, penalty_at
-from mcfw.engine.kernel import EXACT, Floats, Rows, kernel, real, void
+from mcfw.engine.kernel import EXACT, Floats, Rows, copy, kernel, real, void
 from mcfw.engine.signatures import ORACLES, STEP
 from mcfw.method import schedule, short_step
 
@@ -48,7 +48,7 @@ def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> t
     )
     eta = step_size(decrease, L, squared)
     if eta == 1:
-        x[:] = v
+        copy(v, x)
     elif eta != 0:
         for i in range(len(x)):
             x[i] += eta * (v[i] - x[i])
@@ -100,8 +100,8 @@ def mc_alfcg(
             g[i] *= radius / norm
         info[6], norm = 1.0, math.sqrt(inner(g, g))
     info[4] = norm
-    g_prev[:] = g
-    x_prev[:] = x
+    copy(g, g_prev)
+    copy(x, x_prev)
     info[2], delta_squared, info[7] = conditional_gradient(oracles, x, g_prev, L, work)
     info[3] = math.sqrt(delta_squared)
     scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5], scalars[6] = advance(

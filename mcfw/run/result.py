@@ -45,6 +45,8 @@ class Result:
     """Evaluations of ∇f(x; z), after merging equal states and leaving out zero weights."""
     lmo_calls: int
     clips: int
+    engine: str = "reference"
+    """Which loop ran, and for `engine="auto"` why not the faster one."""
 
     @property
     def average_gap(self) -> float:
