@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from mcfw.engine.elementary import sin_cos
 from mcfw.engine.kernel import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.signatures import GRADIENT
@@ -41,29 +39,33 @@ def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out:
                 out[p, j] += factor * table[row, j]
 
 
-@kernel(void(Rows, Rows, Integers, Floats, Floats, Floats, Floats, Rows))
-def sine_slopes(
-    points: Any, table: Any, states: Any, weights: Any, angles: Any, sines: Any, cosines: Any, out: Any
+@kernel(GRADIENT)
+def sine(
+    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
 ) -> None:
-    """The gradient of `sine`, block by block, in the memory that it is given."""
+    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
     many, d = points.shape
+    width = table.shape[1]
+    padded = memory[: many * width].reshape((many, width))
+    total = memory[many * width : 2 * many * width].reshape((many, width))
+    curves = memory[2 * many * width : 2 * many * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
+    angles, sines, cosines = curves[0], curves[1], curves[2]
     for p in range(many):
         for j in range(d):
-            out[p, j] = 0.0
+            padded[p, j] = points[p, j]
+        for j in range(d, width):
+            padded[p, j] = 0.0
+        for j in range(width):
+            total[p, j] = 0.0
     for first in range(0, len(states), BLOCK):
         n = min(BLOCK, len(states) - first)
-        products(points, table, states, first, n, angles)
-        sin_cos(angles, sines, cosines, many * n)
+        products(padded, table, states, first, n, angles)
+        sin_cos(angles, sines, cosines, (many * n + 7) // 8 * 8)
         for p in range(many):
             for i in range(n):
                 k = p * n + i
                 sines[k] = weights[first + i] * (sines[k] - table[states[first + i], d]) * cosines[k]
-        combinations(table, states, first, n, sines, out)
-
-
-@kernel(GRADIENT, allocates=True)
-def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, out: Any) -> None:
-    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i)."""
-    size = len(points) * min(BLOCK, len(states))
-    memory = np.empty((3, size))
-    sine_slopes(points, table, states, weights, memory[0], memory[1], memory[2], out)
+        combinations(table, states, first, n, sines, total)
+    for p in range(many):
+        for j in range(d):
+            out[p, j] = total[p, j]

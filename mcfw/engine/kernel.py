@@ -42,15 +42,18 @@ def digest() -> str:
 
 
 def kernel(
-    signature: Any, math: frozenset[str] = REORDERED, *, allocates: bool = False
+    signature: Any, math: frozenset[str] = REORDERED, *, allocates: bool = False, inline: bool = False
 ) -> Callable[[Callable[..., Any]], Any]:
     """Compile for this signature alone, without the interpreter lock; `math` is what rounding may depend on.
 
-    A kernel that allocates no array counts no references either, which costs as much as a short loop.
+    A kernel that allocates no array counts no references either, which costs as much as a short loop; an `inline`
+    one is copied into those that call it, because passing a dozen arrays costs as much again.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = njit(nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates)(function)
+        compiled = njit(
+            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
+        )(function)
         compiled.enable_caching()
         # numba compares this stamp with the one on disk before it reads a kept function.
         compiled._cache._cache_file._source_stamp = digest()
@@ -66,7 +69,7 @@ def first_class(signature: Any) -> Any:
     return types.FunctionType(signature)
 
 
-@kernel(void(Floats, Floats))
+@kernel(void(Floats, Floats), inline=True)
 def copy(source: Any, target: Any) -> None:
     """target = source; an assignment of slices would allocate a copy first, in case that they overlap."""
     for i in range(len(source)):
