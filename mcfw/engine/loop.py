@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine import binding
+from mcfw.engine import binding, walks
 from mcfw.engine.ahead import Ahead
 from mcfw.engine.drive import addresses, drive
 from mcfw.engine.flat import flatten, unflatten
@@ -23,7 +23,8 @@ from mcfw.run.result import Result, Status
 from mcfw.run.trace import TraceBuilder
 from mcfw.run.trajectory import Trajectory
 
-STATES, ITERATIONS = 1 << 14, 1 << 11
+assert walks  # loaded, so that the chains use them
+STATES, ITERATIONS = 1 << 15, 1 << 12
 """A chunk ends before it passes either, unless one burst does."""
 
 

@@ -3,6 +3,7 @@
 numba can pass functions as they are, but takes 200 µs to unpack them, which is a hundred iterations.
 """
 
+from functools import cache
 from typing import Any
 
 from numba import types
@@ -26,6 +27,7 @@ def function_at(signature: Any) -> Any:
     return found
 
 
+@cache
 def address(function: Any, signature: Any) -> int:
     """Where a numba function of this signature lives, as long as the function does."""
     compiled = function.get_compile_result(signature)
