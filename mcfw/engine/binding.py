@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -67,8 +66,6 @@ def obstacle(method: Any, chain: Chain, x0: Array) -> str | None:
 
     Types are compared exactly: a subclass may have replaced any part of what the kernels do.
     """
-    if find_spec("numba") is None:
-        return "numba is not installed (pip install 'mcfw[fast]')"
     if type(method) not in STEPS:
         return f"{type(method).__name__} has no compiled step"
     if type(method.levels) not in (Geometric, Fixed):

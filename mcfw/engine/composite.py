@@ -6,7 +6,7 @@ from mcfw.engine.kernel import EXACT, Floats, kernel, real, void
 from mcfw.engine.signatures import ORACLES
 
 
-@kernel(real(Floats, Floats, Floats))
+@kernel(real(Floats, Floats, Floats), inline=True)
 def penalty_at(penalty: Any, slope: Any, x: Any) -> float:
     """h(x)."""
     l1, squares, linear = 0.0, 0.0, 0.0
@@ -21,7 +21,7 @@ def penalty_at(penalty: Any, slope: Any, x: Any) -> float:
     return float(penalty[0] * l1 + penalty[1] * squares + linear)
 
 
-@kernel(void(Floats, Floats, real, Floats), EXACT)
+@kernel(void(Floats, Floats, real, Floats), EXACT, inline=True)
 def tilt(penalty: Any, slope: Any, s: float, y: Any) -> None:
     """y becomes the z of the lemma in `mcfw.problem.regularizers`."""
     for i in range(len(slope)):
@@ -35,7 +35,7 @@ def tilt(penalty: Any, slope: Any, s: float, y: Any) -> None:
             y[i] -= min(max(y[i], -t), t)
 
 
-@kernel(void(ORACLES, real, Floats, real, Floats), EXACT)
+@kernel(void(ORACLES, real, Floats, real, Floats), EXACT, inline=True)
 def minimise(oracles: Any, a: float, y: Any, s: float, v: Any) -> None:
     """v = argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v); y is used up."""
     tilt(oracles.penalty, oracles.slope, s, y)

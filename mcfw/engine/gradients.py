@@ -2,37 +2,70 @@
 
 from typing import Any
 
-import numpy as np
-
 from mcfw.engine.elementary import sin_cos
-from mcfw.engine.kernel import kernel
+from mcfw.engine.kernel import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.signatures import GRADIENT
 
 BLOCK = 64
 
 
+@kernel(void(Rows, Rows, Integers, integer, integer, Floats))
+def products(points: Any, table: Any, states: Any, first: int, n: int, out: Any) -> None:
+    """out[pn + i] = ⟨row of state first + i, point p⟩ for one or two points, over the entries that a point has."""
+    last = points.shape[0] - 1
+    for i in range(n):
+        row, at_first, at_last = states[first + i], 0.0, 0.0
+        for j in range(points.shape[1]):
+            at_first += table[row, j] * points[0, j]
+            at_last += table[row, j] * points[last, j]
+        out[i] = at_first
+        out[last * n + i] = at_last
+
+
+@kernel(void(Rows, Integers, integer, integer, Floats, Rows))
+def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out: Any) -> None:
+    """out[p] += Σ_i factors[pn + i]·(row of state first + i); four rows at a time save loads and stores."""
+    for p in range(out.shape[0]):
+        whole = n // 4 * 4
+        for i in range(0, whole, 4):
+            z, k = first + i, p * n + i
+            r0, r1, r2, r3 = states[z], states[z + 1], states[z + 2], states[z + 3]
+            f0, f1, f2, f3 = factors[k], factors[k + 1], factors[k + 2], factors[k + 3]
+            for j in range(out.shape[1]):
+                out[p, j] += f0 * table[r0, j] + f1 * table[r1, j] + f2 * table[r2, j] + f3 * table[r3, j]
+        for i in range(whole, n):
+            row, factor = states[first + i], factors[p * n + i]
+            for j in range(out.shape[1]):
+                out[p, j] += factor * table[row, j]
+
+
 @kernel(GRADIENT)
-def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, out: Any) -> None:
-    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0)."""
-    many, d, width = points.shape[0], points.shape[1], table.shape[1]
-    padded, total = np.zeros((many, width)), np.zeros((many, width))
-    angles, sines, cosines = np.empty(BLOCK), np.empty(BLOCK), np.empty(BLOCK)
+def sine(
+    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
+) -> None:
+    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
+    many, d = points.shape
+    width = table.shape[1]
+    padded = memory[: many * width].reshape((many, width))
+    total = memory[many * width : 2 * many * width].reshape((many, width))
+    curves = memory[2 * many * width : 2 * many * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
+    angles, sines, cosines = curves[0], curves[1], curves[2]
     for p in range(many):
-        padded[p, :d] = points[p]
-    for begin in range(0, len(states), BLOCK):
-        n = min(BLOCK, len(states) - begin)
+        for j in range(d):
+            padded[p, j] = points[p, j]
+        for j in range(d, width):
+            padded[p, j] = 0.0
+        for j in range(width):
+            total[p, j] = 0.0
+    for first in range(0, len(states), BLOCK):
+        n = min(BLOCK, len(states) - first)
+        products(padded, table, states, first, n, angles)
+        sin_cos(angles, sines, cosines, (many * n + 7) // 8 * 8)
         for p in range(many):
-            x, sums = padded[p], total[p]
             for i in range(n):
-                row = table[states[begin + i]]
-                angle = 0.0
-                for j in range(width):
-                    angle += row[j] * x[j]
-                angles[i] = angle
-            sin_cos(angles, sines, cosines, n)
-            for i in range(n):
-                row = table[states[begin + i]]
-                slope = weights[begin + i] * (sines[i] - row[d]) * cosines[i]
-                for j in range(width):
-                    sums[j] += slope * row[j]
-    out[:] = total[:, :d]
+                k = p * n + i
+                sines[k] = weights[first + i] * (sines[k] - table[states[first + i], d]) * cosines[k]
+        combinations(table, states, first, n, sines, total)
+    for p in range(many):
+        for j in range(d):
+            out[p, j] = total[p, j]

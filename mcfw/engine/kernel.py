@@ -41,11 +41,19 @@ def digest() -> str:
     return content.hexdigest()
 
 
-def kernel(signature: Any, math: frozenset[str] = REORDERED) -> Callable[[Callable[..., Any]], Any]:
-    """Compile for this signature alone, without the interpreter lock; `math` is what rounding may depend on."""
+def kernel(
+    signature: Any, math: frozenset[str] = REORDERED, *, allocates: bool = False, inline: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
+    """Compile for this signature alone, without the interpreter lock; `math` is what rounding may depend on.
+
+    A kernel that allocates no array counts no references either, which costs as much as a short loop; an `inline`
+    one is copied into those that call it, because passing a dozen arrays costs as much again.
+    """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = njit(nogil=True, fastmath=set(math), error_model="numpy")(function)
+        compiled = njit(
+            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
+        )(function)
         compiled.enable_caching()
         # numba compares this stamp with the one on disk before it reads a kept function.
         compiled._cache._cache_file._source_stamp = digest()
@@ -59,3 +67,10 @@ def kernel(signature: Any, math: frozenset[str] = REORDERED) -> Callable[[Callab
 def first_class(signature: Any) -> Any:
     """The type of an argument that is a kernel of this signature."""
     return types.FunctionType(signature)
+
+
+@kernel(void(Floats, Floats), inline=True)
+def copy(source: Any, target: Any) -> None:
+    """target = source; an assignment of slices would allocate a copy first, in case that they overlap."""
+    for i in range(len(source)):
+        target[i] = source[i]

@@ -4,18 +4,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.random import Generator
 
 from mcfw.arithmetic import Array
-from mcfw.engine import binding
+from mcfw.engine import binding, walks
 from mcfw.engine.ahead import Ahead
-from mcfw.engine.drive import drive
+from mcfw.engine.drive import addresses, drive
 from mcfw.engine.flat import flatten, unflatten
-from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
+from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Geometric
-from mcfw.problem.compiled_gradient import NO_LABELS
+from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run.checkpoint import Clock
 from mcfw.run.loop import Loop, Position, _result
 from mcfw.run.progress import ProgressBar
@@ -24,7 +23,8 @@ from mcfw.run.result import Result, Status
 from mcfw.run.trace import TraceBuilder
 from mcfw.run.trajectory import Trajectory
 
-STATES, ITERATIONS = 1 << 16, 1 << 14
+assert walks  # loaded, so that the chains use them
+STATES, ITERATIONS = 1 << 15, 1 << 12
 """A chunk ends before it passes either, unless one burst does."""
 
 
@@ -50,10 +50,8 @@ class CompiledLoop(Loop):
                 chunks.next()
                 if bar.wanted:
                     bar.update(chunks.position.t)
-                if clock is not None and chunks.status is None and clock.is_due(chunks.position.t):
+                if clock is not None and (chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)):
                     self._save(chunks.position, chunks.streams(), trajectory, trace)
-        if chunks.status is Status.COMPLETED:
-            self._save(chunks.position, chunks.streams(), trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
 
 
@@ -77,11 +75,12 @@ class Chunks:
         self.output = Ahead(self.given.output, lambda rng, n: rng.random(n))
         self.step, self.kernel, self.numbers = binding.step(method)
         self.oracles = binding.oracles(method.problem)
+        self.addresses = addresses(self.kernel, *self.oracles[:3])
         self.finite = has_finite_states(self.loop.chain)
-        self.merges = self.finite
         compiled = method.problem.compiled
         self.table = compiled.table if compiled is not None else None
         self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
+        self.memory = np.empty(5 * self.loop.x0.size + len(room(self.loop.x0.size)))
         self.slots = np.full(len(self.table) if self.table is not None else 0, -1, dtype=np.int64)
 
     def streams(self) -> Streams:
@@ -111,9 +110,8 @@ class Chunks:
     def _lengths(self, levels: Array) -> tuple[Array, bool]:
         """The lengths of the bursts that fit a chunk, and whether the budget cuts them."""
         law = self.loop.method.levels
-        lengths = np.array([law.length(j) for j in levels.tolist()], dtype=np.int64)
-        if isinstance(law, Geometric):
-            pass
+        by_level = np.array([law.length(j) for j in range(law.cap + 2)])
+        lengths = by_level[np.minimum(levels, law.cap + 1)]
         sums = np.cumsum(lengths)
         fits = max(1, int(np.searchsorted(sums, STATES, "right")))
         if self.loop.budget is not None:
@@ -143,11 +141,9 @@ class Chunks:
         vectors, scalars = flatten(self.position.state)
         info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)
         table, indices = (self.table, states) if self.table is not None else _rows(states)
+        longest = int(lengths.max())
         done = drive(
-            self.kernel,
-            self.oracles[0],
-            self.oracles[1],
-            self.oracles[2],
+            self.addresses,
             table,
             self.labels,
             *self.oracles[3:],
@@ -159,10 +155,13 @@ class Chunks:
             isinstance(self.loop.method.levels, Geometric),
             self.finite,
             self.slots,
+            np.empty(longest, dtype=np.int64),
+            np.empty(longest),
             info,
             evaluated,
             pick,
             output,
+            self.memory,
         )
         state = unflatten(self.position.state, vectors, scalars)
         columns = self._columns(t, levels, lengths, info, evaluated, done)
@@ -230,6 +229,3 @@ def _draw_levels(law: Any) -> Any:
     if isinstance(law, Geometric):
         return lambda rng, n: rng.geometric(0.5, n)
     return lambda rng, n: np.zeros(n, dtype=np.int64)
-
-
-_ = BudgetReached, Generator

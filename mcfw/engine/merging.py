@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from mcfw.engine.kernel import Floats, Integers, boolean, integer, kernel, void
+from mcfw.engine.kernel import Floats, Integers, boolean, integer, kernel
 
 
-@kernel(integer(Integers, integer, integer, integer, Integers, integer, Integers, Floats))
+@kernel(integer(Integers, integer, integer, integer, Integers, integer, Integers, Floats), inline=True)
 def add_run(
     states: Any, first: int, end: int, sign: int, slots: Any, count: int, distinct: Any, weights: Any
 ) -> int:
@@ -27,7 +27,7 @@ def add_run(
     return count
 
 
-@kernel(integer(Integers, Integers, integer, Integers, Floats))
+@kernel(integer(Integers, Integers, integer, Integers, Floats), inline=True)
 def settled(slots: Any, distinct: Any, count: int, out: Any, weights: Any) -> int:
     """Free the slots and keep the states whose weight is not zero; their number."""
     kept = 0
@@ -39,7 +39,7 @@ def settled(slots: Any, distinct: Any, count: int, out: Any, weights: Any) -> in
     return kept
 
 
-@kernel(integer(Integers, integer, integer, boolean, boolean, Integers, Integers, Floats))
+@kernel(integer(Integers, integer, integer, boolean, boolean, Integers, Integers, Floats), inline=True)
 def merged(
     states: Any, first: int, end: int, signed: bool, finite: bool, slots: Any, distinct: Any, weights: Any
 ) -> int:
@@ -63,8 +63,3 @@ def merged(
         count = add_run(states, middle, end, 1, slots, count, distinct, weights)
     return settled(slots, distinct, count, distinct, weights)
 
-
-@kernel(void(Integers))
-def unused(slots: Any) -> None:
-    """No state has a slot yet."""
-    slots[:] = -1

@@ -24,7 +24,7 @@ def scaled_purity(a: Any, scale: float) -> float:
     return total
 
 
-@kernel(void(Rows, Floats))
+@kernel(void(Rows, Floats), allocates=True)
 def top_eigenvector(gram: Any, v: Any) -> None:
     """A unit vector v with ⟨v, Av⟩ ≥ λ₁(1 − ε) for A ≥ 0: A^(2^k) tends to the projector of the top eigenspace.
 
@@ -57,7 +57,7 @@ def top_eigenvector(gram: Any, v: Any) -> None:
         v[i] /= math.sqrt(squares)
 
 
-@kernel(void(Rows, real, Rows))
+@kernel(void(Rows, real, Rows), allocates=True)
 def tall_linear(a: Any, radius: float, out: Any) -> None:
     """−radius·uvᵀ for a top singular pair of a matrix with at least as many rows as columns."""
     v = np.empty(a.shape[1])
@@ -73,7 +73,7 @@ def tall_linear(a: Any, radius: float, out: Any) -> None:
             out[i, j] = factor * v[j]
 
 
-@kernel(PRIMITIVE)
+@kernel(PRIMITIVE, allocates=True)
 def nuclear_linear(g: Any, parameters: Any, out: Any) -> None:
     """The linear minimiser from the smaller Gram matrix; 0 if g = 0. The parameters are the radius and the rows."""
     radius, rows = parameters[0, 0], int(parameters[0, 1])
@@ -92,7 +92,7 @@ def nuclear_linear(g: Any, parameters: Any, out: Any) -> None:
         v[:] = turned.T
 
 
-@kernel(PRIMITIVE)
+@kernel(PRIMITIVE, allocates=True)
 def nuclear_project(y: Any, parameters: Any, out: Any) -> None:
     """Singular values shrunk by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
     radius, rows = parameters[0, 0], int(parameters[0, 1])

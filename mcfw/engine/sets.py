@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.kernel import EXACT, Floats, kernel, real
+from mcfw.engine.kernel import EXACT, Floats, copy, kernel, real
 from mcfw.engine.signatures import PRIMITIVE
 
 
@@ -67,14 +67,14 @@ def l1_linear(g: Any, parameters: Any, v: Any) -> None:
         v[best] = -parameters[0, 0] if g[best] > 0 else parameters[0, 0]
 
 
-@kernel(PRIMITIVE, EXACT)
+@kernel(PRIMITIVE, EXACT, allocates=True)
 def l1_project(y: Any, parameters: Any, v: Any) -> None:
     """y itself if it is in the ball, else the projection of |y| onto the simplex with the signs of y."""
     total = 0.0
     for i in range(len(y)):
         total += abs(y[i])
     if total <= parameters[0, 0]:
-        v[:] = y
+        copy(y, v)
         return
     size = np.empty(len(y))
     for i in range(len(y)):
@@ -131,7 +131,7 @@ def l2_project(y: Any, parameters: Any, v: Any) -> None:
         scaled = y[i] / largest if largest > 0 else 0.0
         squares += scaled * scaled
     if largest * math.sqrt(squares) <= parameters[0, 0]:
-        v[:] = y
+        copy(y, v)
         return
     l2_linear(y, parameters, v)
     for i in range(len(v)):

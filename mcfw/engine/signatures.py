@@ -6,9 +6,10 @@ from numba import types
 
 from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, boolean, first_class, void
 
-GRADIENT = void(Rows, Rows, IntegerRows, Integers, Floats, Rows)
-"""(points, table, labels, states, weights, out): out[p] = Σ_i w_i ∇f(points[p]; z_i), where the sample z_i is
-row states[i] of the table, with row states[i] of the labels if there are labels. Points are flat."""
+GRADIENT = void(Rows, Rows, IntegerRows, Integers, Floats, Floats, Rows)
+"""(points, table, labels, states, weights, memory, out): out[p] = Σ_i w_i ∇f(points[p]; z_i), where the sample z_i is
+row states[i] of the table, with row states[i] of the labels if there are labels. Points are flat; there are one or
+two of them. `memory` is 64 numbers for each coordinate and 8192 more, to be used freely."""
 PRIMITIVE = void(Floats, Rows, Floats)
 """(g, parameters, v): v ∈ argmin_{v∈X} ⟨v, g⟩, or v = Π_X(g)."""
 
@@ -41,7 +42,7 @@ ORACLES = types.NamedTuple(
     ),
     Oracles,
 )
-STEP = boolean(ORACLES, Floats, Rows, Floats, Integers, Floats, types.int64, Rows, Floats)
-"""(oracles, numbers, vectors, scalars, states, weights, length, work, info): one iteration of a method in place;
+STEP = boolean(ORACLES, Floats, Rows, Floats, Integers, Floats, types.int64, Rows, Floats, Floats)
+"""(oracles, numbers, vectors, scalars, states, weights, length, work, memory, info): one iteration of a method in place;
 `numbers` are its parameters, `vectors` and `scalars` the arrays and the numbers of its state, `length` is N_t,
 `info` what it reports. False, with the state as it was, if a gradient is not finite."""

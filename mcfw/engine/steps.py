@@ -11,18 +11,18 @@ from numba import types
 
 from mcfw.baselines.mvr1 import half_advanced
 from mcfw.engine.composite import minimise, penalty_at
-from mcfw.engine.kernel import EXACT, Floats, Rows, kernel, real, void
+from mcfw.engine.kernel import EXACT, Floats, Rows, copy, kernel, real, void
 from mcfw.engine.signatures import ORACLES, STEP
 from mcfw.method import schedule, short_step
 
-advance = kernel(types.UniTuple(real, 7)(real, real, real, real, real, real, real, real), EXACT)(
+advance = kernel(types.UniTuple(real, 7)(real, real, real, real, real, real, real, real), EXACT, inline=True)(
     schedule.advanced
 )
-advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT)(half_advanced)
-step_size = kernel(real(real, real, real), EXACT)(short_step.short_step)
+advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT, inline=True)(half_advanced)
+step_size = kernel(real(real, real, real), EXACT, inline=True)(short_step.short_step)
 
 
-@kernel(real(Floats, Floats))
+@kernel(real(Floats, Floats), inline=True)
 def inner(a: Any, b: Any) -> float:
     """⟨a, b⟩."""
     total = 0.0
@@ -31,7 +31,7 @@ def inner(a: Any, b: Any) -> float:
     return total
 
 
-@kernel(types.UniTuple(real, 3)(ORACLES, Floats, Floats, real, Rows))
+@kernel(types.UniTuple(real, 3)(ORACLES, Floats, Floats, real, Rows), inline=True)
 def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> tuple[float, float, float]:
     """S4: x moves towards LMO(g) by the short step; η, δ² and the decrease. Rows 3 and 4 of `work` are used up."""
     y, v = work[3], work[4]
@@ -48,7 +48,7 @@ def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> t
     )
     eta = step_size(decrease, L, squared)
     if eta == 1:
-        x[:] = v
+        copy(v, x)
     elif eta != 0:
         for i in range(len(x)):
             x[i] += eta * (v[i] - x[i])
@@ -65,7 +65,7 @@ def proximal_step(oracles: Any, x: Any, g: Any, eta: float, weight: float, work:
         minimise(oracles, 1.0, y, weight, x)
 
 
-@kernel(STEP)
+@kernel(STEP, inline=True)
 def mc_alfcg(
     oracles: Any,
     numbers: Any,
@@ -75,6 +75,7 @@ def mc_alfcg(
     weights: Any,
     length: int,
     work: Any,
+    memory: Any,
     info: Any,
 ) -> bool:
     """Algorithm 1 with Ĝ = numbers[0], infinite for the unclipped ablation; without S2 and clipping, ALFCG-MVR2.
@@ -83,7 +84,7 @@ def mc_alfcg(
     divides the sum over the burst by its length.
     """
     estimate, g = work[:2], work[2]
-    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, estimate)
+    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, estimate)
     x, x_prev, g_prev = vectors[0], vectors[1], vectors[2]
     alpha, L, radius = scalars[2], scalars[3], numbers[0]
     share = 1.0 / length if numbers[1] != 0 else 1.0
@@ -100,8 +101,8 @@ def mc_alfcg(
             g[i] *= radius / norm
         info[6], norm = 1.0, math.sqrt(inner(g, g))
     info[4] = norm
-    g_prev[:] = g
-    x_prev[:] = x
+    copy(g, g_prev)
+    copy(x, x_prev)
     info[2], delta_squared, info[7] = conditional_gradient(oracles, x, g_prev, L, work)
     info[3] = math.sqrt(delta_squared)
     scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5], scalars[6] = advance(

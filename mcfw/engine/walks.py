@@ -6,6 +6,7 @@ steps are one look-up.
 """
 
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.random import Generator
@@ -18,6 +19,10 @@ from mcfw.markov.transition import Table
 CELLS = 4096
 """About as many cells as a first-level cache holds."""
 FEWEST_BITS, MOST_BITS = 2, 10
+
+
+GUIDES: WeakKeyDictionary[Any, "Guide"] = WeakKeyDictionary()
+"""The guide of every chain that has been walked; not a field of the chain, which stays what its matrix makes it."""
 
 
 class Guide(NamedTuple):
@@ -160,8 +165,30 @@ def walk_holding(rng: Any, state: int, n: int, q: float, out: Any) -> int:
     return state
 
 
-def walked(rng: Generator, kind: Any, state: int, n: int, *numbers: Any) -> NDArray[np.int64]:
-    """The next n states by one of the walks above; the generator is left where the interpreted walk leaves it."""
+def table(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `FiniteChain`."""
+    if chain not in GUIDES:
+        GUIDES[chain] = guide(chain.table)
+    return _walked(walk_table, rng, state, n, *GUIDES[chain])
+
+
+def lazy(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `LazyRefresh`."""
+    return _walked(walk_lazy, rng, state, n, chain.n, float(chain.q))
+
+
+def two_state(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `TwoState`."""
+    return _walked(walk_two, rng, state, n, float(chain.p))
+
+
+def holding(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """n states after `state` of a `LazyRefresh`, by holding times: exact in law, with other bits than `lazy`."""
+    return _walked(walk_holding, rng, state, n, chain.n, float(chain.q))
+
+
+def _walked(kind: Any, rng: Generator, state: int, n: int, *numbers: Any) -> NDArray[np.int64]:
+    """The generator is left where the interpreted walk leaves it."""
     out, position = np.empty(n, dtype=np.int64), words(rng)
     kind(position, state, *numbers, out)
     give_back(rng, position)

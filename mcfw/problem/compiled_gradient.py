@@ -13,18 +13,19 @@ from mcfw.errors import InvalidInput
 
 @dataclass(frozen=True, eq=False)
 class CompiledGradient:
-    """Σ_i w_i ∇f(x; z_i) at several points at once, as a function `function(points, table, labels, states, weights, out)`
+    """Σ_i w_i ∇f(x; z_i) at several points at once, as a function `function(points, table, labels, states, weights, memory,
 
-    that sets out[p] = Σ_i weights[i] ∇f(points[p]; z_i), where z_i is row states[i] of `table`, with row states[i] of
+    out)` that sets out[p] = Σ_i weights[i] ∇f(points[p]; z_i), where z_i is row states[i] of `table`, with row states[i] of
     `labels`. All arrays are C-contiguous: points, table, out of float64 and two dimensions, a point flat in its row;
-    labels of int64 and two dimensions; states of int64, weights of float64. On a finite chain the states are those of
+    labels of int64 and two dimensions; states of int64, weights of float64; `memory` is room for 64 numbers for each
+    coordinate of a point and 8192 more, to be used freely. There are one or two points. On a finite chain the states are those of
     the chain, and `table` and `labels` have a row for each of them (`labels` may be left out). Without a table the
     states of the chain must be rows of numbers themselves, and the table is then the rows of the burst.
 
     `function` is a numba function, `@njit(mcfw.engine.signatures.GRADIENT, cache=True)`, a Python function that numba
     can compile, or the name "module:function" of one.
 
-    >>> def pull(points, table, labels, states, weights, out):
+    >>> def pull(points, table, labels, states, weights, memory, out):
     ...     out[:] = 0.0
     ...     for p in range(len(points)):
     ...         for i in range(len(states)):
@@ -78,8 +79,13 @@ class CompiledGradient:
     def _at(self, points: Array, states: Any, weights: Array) -> Array:
         flat = points.reshape(len(points), -1)
         out = np.empty_like(flat)
-        self.callable(flat, *self.rows(states), weights.astype(np.float64), out)
+        self.callable(flat, *self.rows(states), weights.astype(np.float64), room(flat.shape[1]), out)
         return out.reshape(points.shape)
+
+
+def room(coordinates: int) -> Array:
+    """The memory that a compiled gradient may use."""
+    return np.empty(64 * coordinates + 8192)
 
 
 NO_LABELS = np.empty((0, 1), dtype=np.int64)

@@ -6,6 +6,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
@@ -58,6 +59,7 @@ def classification(
         weighted_gradient,
         n,
         pair=pair,
+        compiled=CompiledGradient("mcfw.engine.softmax:softmax", A, labels[:, None]),
         value=value,
         set=NuclearBall(radius, (d, K)),
         L=largest**2 / 2,

@@ -17,6 +17,7 @@ from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
+from mcfw.run.choice import choose
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
@@ -48,6 +49,7 @@ def solve(
     check_lmo: bool = False,
     progress: bool = True,
     observers: Iterable[Observer] = (),
+    engine: str = "auto",
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
 
@@ -63,6 +65,9 @@ def solve(
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
+    engine: "compiled" (chunks of iterations in machine code, the same streams and states, iterates equal up to
+        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run;
+        `result.engine` says which ran, and why.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -97,6 +102,7 @@ def solve(
         checkpoint=checkpoint,
         progress=progress,
         observers=observers,
+        engine=engine,
     )
 
 
@@ -113,6 +119,7 @@ def run(
     checkpoint: Checkpoint | None = None,
     progress: bool = True,
     observers: Iterable[Observer] = (),
+    engine: str = "auto",
 ) -> Result:
     """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
 
@@ -142,7 +149,8 @@ def run(
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))
-    return loop.result(streams)
+    chosen, reason = choose(engine, loop)
+    return replace(chosen.result(streams), engine=reason)
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:

@@ -76,25 +76,41 @@ class Recording:
 
 
 class TraceBuilder:
-    """A trace that grows by rows."""
+    """A trace that grows by rows, or by blocks of them that are columns already."""
 
     def __init__(self, names: Iterable[str]):
         self._names = tuple(names)
+        self._blocks: list[Mapping[str, Array]] = []
         self._rows: list[tuple[Any, ...]] = []
 
     def append(self, row: tuple[Any, ...]) -> None:
         """Add one row, in the order of the columns."""
         self._rows.append(row)
 
-    def extend(self, columns: Mapping[str, Array]) -> None:
-        """Add the rows of whole columns, in the order of the columns."""
-        self._rows.extend(zip(*(columns[name].tolist() for name in self._names), strict=True))
+    def extend(self, block: Mapping[str, Array]) -> None:
+        """Add the rows of a block; other columns than those of the trace are left out."""
+        self._close()
+        self._blocks.append(block)
 
     def build(self) -> Trace:
         """The trace of the rows so far."""
-        columns = zip(*self._rows, strict=True) if self._rows else ((),) * len(self._names)
-        return Trace({name: np.asarray(column) for name, column in zip(self._names, columns, strict=True)})
+        self._close()
+        if not self._blocks:
+            return Trace({name: np.asarray(()) for name in self._names})
+        self._blocks = [{name: self._column(name) for name in self._names}]
+        return Trace(dict(self._blocks[0]))
 
     def restore(self, trace: Trace) -> None:
         """Go on from a trace that was built before."""
-        self._rows = list(zip(*trace.to_dict().values(), strict=True))
+        self._blocks, self._rows = [trace.columns], []
+
+    def _close(self) -> None:
+        """Make a block of the single rows."""
+        if self._rows:
+            columns = zip(*self._rows, strict=True)
+            block = {name: np.asarray(column) for name, column in zip(self._names, columns, strict=True)}
+            self._blocks, self._rows = [*self._blocks, block], []
+
+    def _column(self, name: str) -> Array:
+        parts = [block[name] for block in self._blocks if len(block[name])]
+        return np.concatenate(parts) if len(parts) != 1 else parts[0]

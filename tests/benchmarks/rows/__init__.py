@@ -2,4 +2,6 @@
 
 from types import ModuleType
 
-ROWS: tuple[ModuleType, ...] = ()
+from tests.benchmarks.rows import runs
+
+ROWS: tuple[ModuleType, ...] = (runs,)

@@ -1,0 +1,45 @@
+"""Which loop does a run: the interpreted one, or the compiled one where it can."""
+
+from dataclasses import fields
+
+from mcfw.errors import InvalidInput, Unsupported
+from mcfw.markov.compiled_walks import has_numba
+from mcfw.run.loop import Loop
+from mcfw.run.trajectory import Trajectory
+
+AUTO, REFERENCE, COMPILED = ENGINES = ("auto", "reference", "compiled")
+
+
+def choose(engine: str, loop: Loop) -> tuple[Loop, str]:
+    """The loop that runs, and its name with the reason of the choice."""
+    if engine not in ENGINES:
+        raise InvalidInput(f"engine = {engine!r} must be one of {', '.join(ENGINES)}")
+    if engine == REFERENCE:
+        return loop, REFERENCE
+    reason = obstacle(loop)
+    if reason is None:
+        return _compiled(loop), COMPILED
+    if engine == COMPILED:
+        raise Unsupported(f"this run cannot be compiled: {reason}")
+    return loop, f"{REFERENCE}: {reason}"
+
+
+def obstacle(loop: Loop) -> str | None:
+    """Why the compiled loop cannot do this run; None if it can."""
+    if loop.observers:
+        return "observers see every iteration, which a compiled chunk hides"
+    if loop.draw is not None or loop.trajectory is not Trajectory:
+        return "the bursts come through another door"
+    if loop.method.problem.compiled is None:
+        return "the problem has no compiled gradient"
+    if not has_numba():
+        return "numba is not installed (pip install 'mcfw[fast]')"
+    from mcfw.engine.binding import obstacle as of_the_kernels
+
+    return of_the_kernels(loop.method, loop.chain, loop.x0)
+
+
+def _compiled(loop: Loop) -> Loop:
+    from mcfw.engine.loop import CompiledLoop
+
+    return CompiledLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
