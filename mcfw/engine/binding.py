@@ -61,23 +61,24 @@ PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
 }
 
 
-def obstacle(method: Any, chain: Chain, x0: Array) -> str | None:
-    """Why this run cannot be compiled, in a sentence; None if it can.
+def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> str | None:
+    """Why this run cannot be compiled, in a sentence; None if it can. If it is `asked`, its gradient need not be.
 
     Types are compared exactly: a subclass may have replaced any part of what the kernels do.
     """
     if type(method) not in STEPS:
         return f"{type(method).__name__} has no compiled step"
+    if asked and type(method) is not MCALFCG:
+        return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
     if type(method.levels) not in (Geometric, Fixed):
         return f"the level law {type(method.levels).__name__} is not compiled"
     if getattr(method, "check_lmo", False):
         return "check_lmo asks the interpreted oracle"
-    return _problem_obstacle(method.problem, chain, x0)
+    reason = _problem_obstacle(method.problem, x0)
+    return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)
 
 
-def _problem_obstacle(problem: Problem, chain: Chain, x0: Array) -> str | None:
-    if problem.compiled is None:
-        return "the problem has no compiled gradient"
+def _problem_obstacle(problem: Problem, x0: Array) -> str | None:
     if is_exact(x0):
         return "x0 is exact, and kernels work in floating point"
     if type(problem.set) not in SETS:
@@ -86,11 +87,13 @@ def _problem_obstacle(problem: Problem, chain: Chain, x0: Array) -> str | None:
         return f"{type(problem.h).__name__} is not compiled"
     if isinstance(problem.set, NuclearBall) and min(problem.set.shape) > SMALL_SIDE:
         return f"the compiled oracle of NuclearBall is for a side of at most {SMALL_SIDE}"
-    return _chain_obstacle(problem, chain)
+    return None
 
 
-def _chain_obstacle(problem: Problem, chain: Chain) -> str | None:
-    table = problem.compiled.table if problem.compiled else None
+def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
+    if problem.compiled is None:
+        return "the problem has no compiled gradient"
+    table = problem.compiled.table
     if table is None:
         return "the compiled gradient reads rows of numbers" if has_finite_states(chain) else None
     if not has_finite_states(chain):

@@ -1,7 +1,7 @@
 """The loop of `mcfw.run.loop`, compiled: chunks of iterations, between which everything is as it is there."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class CompiledLoop(Loop):
         trajectory = self.trajectory(
             self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
-        chunks = Chunks(self, streams, trajectory, trace, position)
+        chunks = self.chunks(streams, trajectory, trace, position)
         clock = None if self.checkpoint is None else Clock(self.checkpoint)
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while chunks.status is None:
@@ -53,6 +53,22 @@ class CompiledLoop(Loop):
                 if clock is not None and (chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)):
                     self._save(chunks.position, chunks.streams(), trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
+
+    def chunks(self, *args: Any) -> "Chunks":
+        """The run between two chunks."""
+        return Chunks(self, *args)
+
+
+class Work(NamedTuple):
+    """What the iterations of a chunk work on, in place: the state of the method, and what they report."""
+
+    vectors: Array
+    scalars: Array
+    info: Array
+    evaluated: Array
+    pick: int
+    """Before this iteration the iterate is copied to `output`."""
+    output: Array
 
 
 @dataclass
@@ -133,13 +149,24 @@ class Chunks:
         return (np.concatenate(rows) if rows else ()), lengths[: len(rows)]
 
     def _run(self, levels: Array, lengths: Array, states: Any) -> None:
-        t, n = self.position.t, len(lengths)
+        work, gap = self.begin(len(lengths))
+        done = self.drive(lengths, states, work)
+        self.settle(levels, lengths, work, gap, done)
+        if done < len(lengths):
+            self._interpret(levels, lengths, states, done)
+
+    def begin(self, n: int) -> tuple[Work, float]:
+        """What the next n iterations work on, and the population gap before them where it is wanted."""
+        t = self.position.t
         gap = self.loop.method.gap(self.position.state.x) if self.loop.recording.at(t)[1] else np.nan
         chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
         pick = int(chosen[-1]) if len(chosen) else -1
         output = self.position.output.astype(np.float64).ravel()
-        vectors, scalars = flatten(self.position.state)
         info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)
+        return Work(*flatten(self.position.state), info, evaluated, pick, output), gap
+
+    def drive(self, lengths: Array, states: Any, work: Work) -> int:
+        """The iterations themselves; how many were completed."""
         table, indices = (self.table, states) if self.table is not None else _rows(states)
         longest = int(lengths.max())
         done = drive(
@@ -148,8 +175,8 @@ class Chunks:
             self.labels,
             *self.oracles[3:],
             self.numbers,
-            vectors,
-            scalars,
+            work.vectors,
+            work.scalars,
             indices,
             lengths,
             isinstance(self.loop.method.levels, Geometric),
@@ -157,19 +184,24 @@ class Chunks:
             self.slots,
             np.empty(longest, dtype=np.int64),
             np.empty(longest),
-            info,
-            evaluated,
-            pick,
-            output,
+            work.info,
+            work.evaluated,
+            work.pick,
+            work.output,
             self.memory,
         )
-        state = unflatten(self.position.state, vectors, scalars)
-        columns = self._columns(t, levels, lengths, info, evaluated, done)
+        return int(done)
+
+    def settle(self, levels: Array, lengths: Array, work: Work, gap: float, done: int) -> None:
+        """Record the completed iterations."""
+        t = self.position.t
+        state = unflatten(self.position.state, work.vectors, work.scalars)
+        columns = self._columns(t, levels, lengths, work.info, work.evaluated, done)
         columns["gap"][:1] = gap
         self._append(columns)
         self.levels.advance(done)
         self.output.advance(done)
-        picked = -1 < pick <= done and pick < n
+        picked = -1 < work.pick <= done and work.pick < len(lengths)
         self.position = Position(
             t + done,
             state,
@@ -177,11 +209,9 @@ class Chunks:
             self.position.oracle_calls + int(columns["oracle_calls"].sum()),
             self.position.lmo_calls + int(columns["lmo_calls"].sum()),
             self.position.clips + int(columns["clipped"].sum()),
-            t + pick if picked else self.position.output_index,
-            output.reshape(self.position.output.shape) if picked else self.position.output,
+            t + work.pick if picked else self.position.output_index,
+            work.output.reshape(self.position.output.shape) if picked else self.position.output,
         )
-        if done < n:
-            self._interpret(levels, lengths, states, done)
 
     def _columns(
         self, t: int, levels: Array, lengths: Array, info: Array, evaluated: Array, done: int

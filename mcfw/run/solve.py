@@ -66,8 +66,8 @@ def solve(
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
     engine: "compiled" (chunks of iterations in machine code, the same streams and states, iterates equal up to
-        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run;
-        `result.engine` says which ran, and why.
+        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run; "asked"
+        compiles all but the gradient, a Python function. `result.engine` says which ran, and why.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])

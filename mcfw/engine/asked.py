@@ -1,0 +1,116 @@
+"""Runs whose gradient is a Python function: it is asked, everything else is compiled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mcfw.arithmetic import Array
+from mcfw.engine.loop import Chunks, CompiledLoop
+from mcfw.engine.tells import merge_bursts, tell
+from mcfw.errors import OracleFailure
+from mcfw.problem.compiled_gradient import CompiledGradient
+
+NO_WEIGHTS, NO_STATES = np.empty(0), np.empty((1, 0), dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class AskedLoop(CompiledLoop):
+    """The compiled loop, with the gradients of a Python function.
+
+    The function sees the states and the integer weights that the reference loop shows it, in another order, and arrays
+    x and x_{t−1} that belong to the loop: they hold the next iterates when it is asked again.
+    """
+
+    def chunks(self, *args: Any) -> Chunks:
+        """The run between two chunks."""
+        return AskedChunks(_with_told_gradient(self), *args)
+
+
+def _with_told_gradient(loop: CompiledLoop) -> Any:
+    method: Any = loop.method
+    told = replace(method.problem, compiled=CompiledGradient("mcfw.engine.tells:told"))
+    return replace(loop, method=replace(method, problem=told))
+
+
+class Ragged(NamedTuple):
+    """The bursts of several iterations, one after the other; burst t is starts[t]:starts[t + 1]."""
+
+    states: Any
+    weights: Array
+    starts: Array
+
+
+@dataclass
+class AskedChunks(Chunks):
+    """A run that asks, between two chunks."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.size = int(self.loop.chain.size) if self.finite else 0  # type: ignore[attr-defined]
+        self.slots = np.full(self.size, -1, dtype=np.int64)
+
+    def bursts(self, lengths: Array, states: Any) -> Ragged:
+        """The states of the bursts with their signed weights, equal states of a finite chain merged."""
+        total = int(lengths.sum())
+        indices = states if self.finite else np.arange(total)
+        distinct, weights = np.empty(total, dtype=np.int64), np.empty(total)
+        starts = np.empty(len(lengths) + 1, dtype=np.int64)
+        n = merge_bursts(indices, lengths, self.size, self.slots, distinct, weights, starts)
+        kept = distinct[:n] if self.finite else _take(states, distinct[:n])
+        return Ragged(kept, weights[:n].astype(np.int64), starts)
+
+    def drive(self, lengths: Array, states: Any, work: Any) -> int:
+        """Ask and tell, iteration by iteration."""
+        bursts = self.bursts(lengths, states)
+        work.evaluated[:] = np.diff(bursts.starts)
+        estimates = np.empty((1, 2, self.loop.x0.size))
+        telling = Telling(self, estimates, work.vectors[None], work.scalars[None], work.info[:, None])
+        x, x_prev, here, there = (
+            row.reshape(self.loop.x0.shape) for row in (*work.vectors[:2], *estimates[0])
+        )
+        shape, pair, copy = x.shape, _pair(self.loop.method.problem), np.copyto
+        for t, (a, b) in enumerate(pairwise(bursts.starts.tolist())):
+            if t == work.pick:
+                work.output[:] = work.vectors[0]
+            try:
+                at_x, at_prev = pair(x, x_prev, bursts.states[a:b], bursts.weights[a:b])
+            except OracleFailure:
+                return t
+            if np.shape(at_x) != shape or np.shape(at_prev) != shape:
+                return t
+            copy(here, at_x)
+            copy(there, at_prev)
+            if tell(*telling.arrays, t) >= 0:
+                return t
+        return len(lengths)
+
+
+class Telling:
+    """What the kernel that steps is given, but for the iteration."""
+
+    def __init__(self, chunks: Chunks, estimates: Array, vectors: Array, scalars: Array, info: Array):
+        self.arrays = (
+            chunks.addresses,
+            estimates,
+            NO_STATES,
+            *chunks.oracles[3:],
+            chunks.numbers,
+            vectors,
+            np.ascontiguousarray(scalars),
+            NO_WEIGHTS,
+            chunks.memory,
+            info,
+        )
+
+
+def _pair(problem: Any) -> Any:
+    """The weighted gradients at two points, in one call if the problem offers it."""
+    gradient = problem.weighted_gradient
+    return problem.pair or (lambda x, y, states, weights: (gradient(x, states, weights), gradient(y, states, weights)))
+
+
+def _take(states: Any, kept: Iterable[int]) -> Any:
+    return states[kept] if isinstance(states, np.ndarray) else [states[i] for i in kept]

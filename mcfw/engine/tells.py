@@ -1,0 +1,78 @@
+"""The steps of many runs whose gradients were asked of a Python function: each run is told what it asked for."""
+
+from typing import Any
+
+from numba import types
+
+from mcfw.engine.drive import gradient_at, primitive_at, step_at
+from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, integer, kernel
+from mcfw.engine.merging import merged
+from mcfw.engine.signatures import GRADIENT, Oracles
+from mcfw.engine.steps import mc_alfcg
+
+Cube = types.float64[:, :, ::1]
+TELL = integer(
+    Integers, Cube, IntegerRows, Rows, Floats, Floats, Floats, Cube, Rows, Floats, Floats, Cube, integer
+)
+
+
+@kernel(GRADIENT)
+def told(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
+    """What was told, whatever is asked: the table."""
+    for p in range(len(points)):
+        for i in range(points.shape[1]):
+            out[p, i] = table[p, i]
+
+
+@kernel(TELL)
+def tell(
+    kernels: Any,
+    estimates: Any,
+    labels: Any,
+    parameters: Any,
+    penalty: Any,
+    slope: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    weights: Any,
+    memory: Any,
+    info: Any,
+    t: int,
+) -> int:
+    """Iteration t of every run in place, with estimates[r] = (ĝ_t(x_t), ĝ_t(x_{t−1})) and its report in info[t, r].
+
+    The first run whose estimate is not finite, or −1.
+    """
+    d = vectors.shape[2]
+    work, rest = memory[: 5 * d].reshape((5, d)), memory[5 * d :]
+    step, gradient = step_at(kernels[0]), gradient_at(kernels[1])
+    linear, project = primitive_at(kernels[2]), primitive_at(kernels[3])
+    for r in range(len(vectors)):
+        oracles = Oracles(gradient, linear, project, estimates[r], labels, parameters, penalty, slope)
+        x, s, report = vectors[r], scalars[r], info[t, r]
+        if kernels[0] == 0:
+            done = mc_alfcg(oracles, numbers, x, s, labels[0], weights, 1, work, rest, report)
+        else:
+            done = step(oracles, numbers, x, s, labels[0], weights, 1, work, rest, report)
+        if not done:
+            return r
+    return -1
+
+
+@kernel(integer(Integers, Integers, integer, Integers, Integers, Floats, Integers))
+def merge_bursts(
+    states: Any, lengths: Any, size: int, slots: Any, distinct: Any, weights: Any, starts: Any
+) -> int:
+    """The bursts of consecutive iterations with their signed weights, one after the other; where each starts.
+
+    `size` is the number of states of a finite chain, else 0: then a state is the index of its row.
+    """
+    first, count = 0, 0
+    for t in range(len(lengths)):
+        end = first + lengths[t]
+        starts[t] = count
+        count += merged(states, first, end, True, size > 0, slots, distinct[count:], weights[count:])
+        first = end
+    starts[len(lengths)] = count
+    return count
