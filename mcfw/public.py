@@ -1,6 +1,7 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import baselines, problems
+from mcfw.engine.ensemble import solve_many
 from mcfw.errors import (
     CheckpointRefused,
     InvalidInput,
@@ -133,6 +134,7 @@ __all__ = [
     "problems",
     "random_walk",
     "solve",
+    "solve_many",
     "spectral_bound",
     "stationary",
 ]

@@ -109,7 +109,9 @@ class Telling:
 def _pair(problem: Any) -> Any:
     """The weighted gradients at two points, in one call if the problem offers it."""
     gradient = problem.weighted_gradient
-    return problem.pair or (lambda x, y, states, weights: (gradient(x, states, weights), gradient(y, states, weights)))
+    return problem.pair or (
+        lambda x, y, states, weights: (gradient(x, states, weights), gradient(y, states, weights))
+    )
 
 
 def _take(states: Any, kept: Iterable[int]) -> Any:

@@ -40,9 +40,7 @@ def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out:
 
 
 @kernel(GRADIENT)
-def sine(
-    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
-) -> None:
+def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
     many, d = points.shape
     width = table.shape[1]

@@ -62,4 +62,3 @@ def merged(
         count = add_run(states, first + 1, middle, -1, slots, 0, distinct, weights)
         count = add_run(states, middle, end, 1, slots, count, distinct, weights)
     return settled(slots, distinct, count, distinct, weights)
-

@@ -12,7 +12,19 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mcfw.engine.kernel import EXACT, Floats, IntegerRows, Integers, Short, WordRows, Words, integer, kernel, real, void
+from mcfw.engine.kernel import (
+    EXACT,
+    Floats,
+    IntegerRows,
+    Integers,
+    Short,
+    WordRows,
+    Words,
+    integer,
+    kernel,
+    real,
+    void,
+)
 from mcfw.engine.sfc64 import drawn, give_back, uniform, words
 from mcfw.markov.transition import Table
 
@@ -80,7 +92,9 @@ def walk_table(rng: Any, state: int, bits: int, cells: Any, targets: Any, cumula
 
 
 @kernel(void(WordRows, Integers, integer, Short, Integers, Floats, IntegerRows), EXACT)
-def walk_replicas(rngs: Any, states: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any) -> None:
+def walk_replicas(
+    rngs: Any, states: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
+) -> None:
     """`walk_table` for many replicas: row i of `out` is the walk of generator i; four at a time hide the latency."""
     shift, steps = np.uint64(64 - bits), out.shape[1]
     first = 0

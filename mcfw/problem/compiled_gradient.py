@@ -45,10 +45,14 @@ class CompiledGradient:
             if given is not None:
                 array = np.ascontiguousarray(given, dtype=kind)
                 if array.ndim != 2:
-                    raise InvalidInput(f"the {name} must have two dimensions, a row for each state, not {array.ndim}")
+                    raise InvalidInput(
+                        f"the {name} must have two dimensions, a row for each state, not {array.ndim}"
+                    )
                 object.__setattr__(self, name, array)
         if self.table is not None and self.labels is not None and len(self.table) != len(self.labels):
-            raise InvalidInput(f"{len(self.table)} rows of table do not match {len(self.labels)} rows of labels")
+            raise InvalidInput(
+                f"{len(self.table)} rows of table do not match {len(self.labels)} rows of labels"
+            )
 
     @property
     def callable(self) -> Callable[..., Any]:

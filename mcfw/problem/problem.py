@@ -17,6 +17,9 @@ WeightedGradient = Callable[[Any, Any, Array], Any]
 """x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i), an array or, where x is made of atoms, entries."""
 GradientPair = Callable[[Any, Any, Any, Array], tuple[Any, Any]]
 """x, y, (z_1..z_n), (w_1..w_n) ↦ (Σ_i w_i ∇f(x; z_i), Σ_i w_i ∇f(y; z_i))."""
+RaggedGradient = Callable[[Array, Any, Array, Array], Array]
+"""(x_r, y_r)_r, (z_i), (w_i), (e_r) ↦ the weighted gradients at x_r and at y_r on the samples e_r ≤ i < e_{r+1}, for
+every run r: points and answer have shape (runs, 2, *shape), and there is one edge more than there are runs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,9 +28,9 @@ class Problem:
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
     `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
-    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `compiled` one for the
-    compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
-    belongs to the set.
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `ragged` one for many
+    runs at once, `compiled` one for the compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth,
+    asm:bounded and asm:noise where they are known; the diameter D belongs to the set.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
@@ -40,6 +43,7 @@ class Problem:
     set: ConvexSet
     h: Regularizer = ZERO
     pair: GradientPair | None = None
+    ragged: RaggedGradient | None = None
     mean_gradient: Callable[[Array], Array] | None = None
     value: Callable[[Array], float] | None = None
     compiled: CompiledGradient | None = None

@@ -47,6 +47,19 @@ def sine_regression(
         both = (slopes.T * weights) @ rows
         return both[0], both[1]
 
+    def ragged(points: Array, states: Array, weights: Array, edges: Array) -> Array:
+        from scipy.sparse import csr_array
+
+        rows, runs, many = A.take(states, axis=0), len(points), len(states)
+        of_each = points.repeat(edges[1:] - edges[:-1], axis=0)
+        slopes = residuals(np.einsum("id,ikd->ki", rows, of_each), b.take(states)) * weights
+        columns, starts = np.arange(many), np.concatenate((edges[:-1], edges + many))
+        summed = csr_array(
+            (slopes.ravel(), np.concatenate((columns, columns)), starts), shape=(2 * runs, many)
+        )
+        both: Array = summed @ rows
+        return both.reshape(2, runs, d).swapaxes(0, 1)
+
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:
         rows = A[states]
         total: Array = (residuals(rows @ x, b[states]) * weights) @ rows
@@ -56,6 +69,7 @@ def sine_regression(
         weighted_gradient,
         n,
         pair=pair,
+        ragged=ragged,
         compiled=CompiledGradient("mcfw.engine.gradients:sine", _padded(A, b)),
         value=lambda x: float(np.mean((np.sin(A @ x) - b) ** 2) / 2),
         set=Box(np.full(d, -3.0), np.full(d, 3.0)),

@@ -79,17 +79,8 @@ def solve(
     >>> bool(abs(result.last[0] - 0.4) < 0.1)
     True
     """
-    regime = Oblivious() if regime is None else regime
     stream = _chain(chain)
-    kind = InexactMCALFCG if problem.set.iterative else MCALFCG
-    method = kind(
-        problem,
-        levels=Geometric.for_horizon(horizon),
-        parameters=regime.parameters(horizon),
-        radius=_radius(problem, radius),
-        finite=has_finite_states(stream),
-        check_lmo=check_lmo,
-    )
+    method = mc_alfcg(problem, stream, horizon, regime, radius, check_lmo=check_lmo)
     return run(
         method,
         stream,
@@ -103,6 +94,27 @@ def solve(
         progress=progress,
         observers=observers,
         engine=engine,
+    )
+
+
+def mc_alfcg(
+    problem: Problem,
+    chain: Chain,
+    horizon: int,
+    regime: Regime | None,
+    radius: float | Radius | None,
+    *,
+    check_lmo: bool = False,
+) -> MCALFCG:
+    """The method that `solve` runs: inexact where the oracle of the set is iterative."""
+    kind = InexactMCALFCG if problem.set.iterative else MCALFCG
+    return kind(
+        problem,
+        levels=Geometric.for_horizon(horizon),
+        parameters=(Oblivious() if regime is None else regime).parameters(horizon),
+        radius=_radius(problem, radius),
+        finite=has_finite_states(chain),
+        check_lmo=check_lmo,
     )
 
 
@@ -141,7 +153,7 @@ def run(
         chain=_chain(chain),
         x0=method.problem.set.start(x0),
         iterations=iterations,
-        recording=_recording(iterations, record_every, gap_every),
+        recording=recording(iterations, record_every, gap_every),
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
@@ -170,7 +182,8 @@ def _chain(chain: Chain | Iterable[Any]) -> Chain:
     return chain if isinstance(chain, Chain) else IteratorStream(chain)
 
 
-def _recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
+def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
+    """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
     check_integer("record_every", record_every, least=1)
     if gap_every is None:
         gap_every = -(-iterations // RECORDED_GAPS)
