@@ -12,6 +12,7 @@ from mcfw.engine.loop import Chunks, CompiledLoop
 from mcfw.engine.tells import merge_bursts, tell
 from mcfw.errors import OracleFailure
 from mcfw.problem.compiled_gradient import CompiledGradient
+from mcfw.problem.problem import PIECE
 
 NO_WEIGHTS, NO_STATES = np.empty(0), np.empty((1, 0), dtype=np.int64)
 
@@ -71,7 +72,7 @@ class AskedChunks(Chunks):
         x, x_prev, here, there = (
             row.reshape(self.loop.x0.shape) for row in (*work.vectors[:2], *estimates[0])
         )
-        shape, pair, copy = x.shape, _pair(self.loop.method.problem), np.copyto
+        shape, pair, copy = x.shape, _pair(self.loop.method.problem, int(work.evaluated.max())), np.copyto
         for t, (a, b) in enumerate(pairwise(bursts.starts.tolist())):
             if t == work.pick:
                 work.output[:] = work.vectors[0]
@@ -106,8 +107,10 @@ class Telling:
         )
 
 
-def _pair(problem: Any) -> Any:
-    """The weighted gradients at two points, in one call if the problem offers it."""
+def _pair(problem: Any, longest: int) -> Any:
+    """The weighted gradients at two points, in one call if the problem offers it and no burst is too long for it."""
+    if longest > PIECE:
+        return problem.gradient_pair
     gradient = problem.weighted_gradient
     return problem.pair or (
         lambda x, y, states, weights: (gradient(x, states, weights), gradient(y, states, weights))

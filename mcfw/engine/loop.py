@@ -237,6 +237,7 @@ class Chunks:
         every = self.loop.recording.record_every
         kept = (columns["t"] % every == 0) | ~np.isnan(columns["gap"])
         if not kept.all():
+            self.trace.skip_block({name: column[~kept] for name, column in columns.items()})
             columns = {name: column[kept] for name, column in columns.items()}
         self.trace.extend(columns)
 

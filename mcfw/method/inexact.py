@@ -44,7 +44,8 @@ class InexactMCALFCG(MCALFCG):
         g_pre = self.momentum(state, estimate)
         g = self.clip(state, g_pre)
         v, error, memory = self.problem.set.answer(g, self.problem.h, state.memory)
-        self.check(v)
+        if self.check_lmo:
+            self.check(v)
         move = self.move(state, g, v)
         scales = state.scales.advance(move.delta_squared)
         after = RememberingState(move.x, state.x, g, scales, memory, state.lmo_error + error)

@@ -20,6 +20,8 @@ GradientPair = Callable[[Any, Any, Any, Array], tuple[Any, Any]]
 RaggedGradient = Callable[[Array, Any, Array, Array], Array]
 """(x_r, y_r)_r, (z_i), (w_i), (e_r) ↦ the weighted gradients at x_r and at y_r on the samples e_r ≤ i < e_{r+1}, for
 every run r: points and answer have shape (runs, 2, *shape), and there is one edge more than there are runs."""
+PIECE = 1 << 13
+"""A longer burst is handed to the gradients in pieces, so that no array has a row for each of its samples."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,17 +102,19 @@ class Problem:
         everyone, once = np.arange(n), np.ones(n, dtype=np.int64)
 
         def mean_gradient(x: Any) -> Any:
-            return weighted_gradient(x, everyone, once) / n
+            return in_pieces(weighted_gradient, x, everyone, once) / n
 
         return cls(weighted_gradient=weighted_gradient, mean_gradient=mean_gradient, **others)
 
     def gradient(self, x: Array, states: Any, weights: Array) -> Array:
         """Σ_i w_i ∇f(x; z_i), refused unless it is finite and shaped like x."""
+        if len(weights) > PIECE:
+            return _checked("weighted_gradient", in_pieces(self.weighted_gradient, x, states, weights), x)
         return _checked("weighted_gradient", self.weighted_gradient(x, states, weights), x)
 
     def gradient_pair(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:
         """The weighted gradients at x and at y, on the same samples."""
-        if self.pair is None:
+        if self.pair is None or len(weights) > PIECE:
             return self.gradient(x, states, weights), self.gradient(y, states, weights)
         at_x, at_y = self.pair(x, y, states, weights)
         return _checked("pair", at_x, x), _checked("pair", at_y, y)
@@ -141,15 +145,27 @@ class Problem:
         return float(inner(gradient, x - v) + self.h.value(x) - self.h.value(v))
 
 
+def in_pieces(gradient: WeightedGradient, x: Any, states: Any, weights: Array) -> Any:
+    """Σ_i w_i ∇f(x; z_i), summed over pieces of at most `PIECE` samples."""
+    total = gradient(x, states[:PIECE], weights[:PIECE])
+    for first in range(PIECE, len(weights), PIECE):
+        piece = slice(first, first + PIECE)
+        total = total + gradient(x, states[piece], weights[piece])
+    return total
+
+
 def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    matrix = gradient if type(gradient) is np.ndarray else _matrix(gradient)
+    if type(gradient) is np.ndarray and gradient.shape == x.shape and is_finite(gradient):
+        return gradient
+    matrix = _matrix(gradient)
     if matrix.shape != x.shape:
         raise OracleFailure(f"{oracle} returned shape {matrix.shape}, but x has shape {x.shape}")
     array = matrix.data if isinstance(matrix, Entries) else matrix
     if not is_finite(array):
         bad = array[~np.isfinite(array)].ravel()[0]
         raise OracleFailure(f"{oracle} returned an entry that is not finite: {bad!r}")
-    return matrix
+    checked: Array = matrix
+    return checked
 
 
 def _matrix(gradient: Any) -> Any:
