@@ -1,6 +1,6 @@
 """Runs whose gradient is a Python function: it is asked, everything else is compiled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,8 +13,6 @@ from mcfw.engine.tells import merge_bursts, tell
 from mcfw.errors import OracleFailure
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import PIECE
-
-NO_WEIGHTS, NO_STATES = np.empty(0), np.empty((1, 0), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -67,44 +65,53 @@ class AskedChunks(Chunks):
         """Ask and tell, iteration by iteration."""
         bursts = self.bursts(lengths, states)
         work.evaluated[:] = np.diff(bursts.starts)
-        estimates = np.empty((1, 2, self.loop.x0.size))
-        telling = Telling(self, estimates, work.vectors[None], work.scalars[None], work.info[:, None])
-        x, x_prev, here, there = (
-            row.reshape(self.loop.x0.shape) for row in (*work.vectors[:2], *estimates[0])
-        )
-        shape, pair, copy = x.shape, _pair(self.loop.method.problem, int(work.evaluated.max())), np.copyto
+        done = len(lengths)
+        telling = Telling(self, [work], done)
+        x, x_prev, _, here, there = telling.runs[0].reshape(-1, *self.loop.x0.shape)
+        told, shape = telling.arguments, x.shape
+        pair, z, w = _pair(self.loop.method.problem, int(work.evaluated.max())), bursts.states, bursts.weights
         for t, (a, b) in enumerate(pairwise(bursts.starts.tolist())):
             if t == work.pick:
-                work.output[:] = work.vectors[0]
+                work.output[:] = telling.runs[0, 0]
             try:
-                at_x, at_prev = pair(x, x_prev, bursts.states[a:b], bursts.weights[a:b])
+                at_x, at_prev = pair(x, x_prev, z[a:b], w[a:b])
             except OracleFailure:
-                return t
-            if np.shape(at_x) != shape or np.shape(at_prev) != shape:
-                return t
-            copy(here, at_x)
-            copy(there, at_prev)
-            if tell(*telling.arrays, t) >= 0:
-                return t
-        return len(lengths)
+                done = t
+                break
+            if shape != getattr(at_x, "shape", None) or shape != getattr(at_prev, "shape", None):
+                done = t
+                break
+            here[...] = at_x
+            there[...] = at_prev
+            if tell(*told, t) >= 0:
+                done = t
+                break
+        telling.give_back()
+        return done
 
 
 class Telling:
-    """What the kernel that steps is given, but for the iteration."""
+    """The runs as the kernel that steps sees them: their states, and what they are told, in one array."""
 
-    def __init__(self, chunks: Chunks, estimates: Array, vectors: Array, scalars: Array, info: Array):
-        self.arrays = (
-            chunks.addresses,
-            estimates,
-            NO_STATES,
-            *chunks.oracles[3:],
-            chunks.numbers,
-            vectors,
-            np.ascontiguousarray(scalars),
-            NO_WEIGHTS,
-            chunks.memory,
-            info,
-        )
+    def __init__(self, chunks: Chunks, works: Sequence[Any], iterations: int):
+        self.works = works
+        vectors = np.stack([work.vectors for work in works])
+        self.runs = np.concatenate((vectors, np.empty_like(vectors[:, :2])), axis=1)
+        self.scalars = np.stack([work.scalars for work in works])
+        self.info = np.empty((iterations, len(works), 8))
+        parameters, penalty, slope = chunks.oracles[3:]
+        fixed = np.concatenate((chunks.numbers, penalty, slope))
+        kernels = chunks.addresses[None]
+        self.arguments = (kernels, parameters, fixed, self.runs, self.scalars, chunks.memory, self.info)
+
+    def give_back(self) -> None:
+        """The states and the reports to the runs that they belong to."""
+        for r, work in enumerate(self.works):
+            work.vectors[:], work.scalars[:], work.info[:] = (
+                self.runs[r, :3],
+                self.scalars[r],
+                self.info[:, r],
+            )
 
 
 def _pair(problem: Any, longest: int) -> Any:

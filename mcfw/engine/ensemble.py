@@ -101,31 +101,23 @@ class Ensemble:
         from mcfw.engine.asked import Telling
         from mcfw.engine.tells import tell
 
-        shape = self.loop.x0.shape
-        vectors, scalars = (
-            np.stack([work.vectors for work in works]),
-            np.stack([work.scalars for work in works]),
-        )
-        info, estimates = np.empty((n, len(works), 8)), np.empty((len(works), 2, self.loop.x0.size))
-        states, weights, starts = interleaved(bursts, n)
-        ends = starts[:: len(works)].tolist()
-        points = vectors[:, :2].reshape(len(works), 2, *shape)
-        told = estimates.reshape(points.shape)
-        arrays = Telling(self.runs[0], estimates, vectors, scalars, info).arrays
-        picks = _picks(works)
+        states, weights, starts = interleaved(bursts)
+        telling, many, picks = Telling(self.runs[0], works, n), len(works), _picks(works)
+        runs = telling.runs.reshape(many, -1, *self.loop.x0.shape)
+        ends = starts[::many].tolist()
         for t in range(n):
             for r in picks.get(t, ()):
-                works[r].output[:] = vectors[r, 0]
+                works[r].output[:] = telling.runs[r, 0]
             a, b = ends[t], ends[t + 1]
-            edges = starts[t * len(works) : (t + 1) * len(works) + 1] - a
-            told[...] = self._asked(points, states[a:b], weights[a:b], edges)
-            if (failed := tell(*arrays, t)) >= 0:
+            edges = starts[t * many : (t + 1) * many + 1] - a
+            runs[:, 3:] = self._asked(runs[:, :2], states[a:b], weights[a:b], edges)
+            if (failed := tell(*telling.arguments, t)) >= 0:
                 raise OracleFailure(
                     f"the gradient of seed {failed} of the ensemble is not finite in its step {t}"
                 )
-        for r, work in enumerate(works):
-            work.vectors[:], work.scalars[:], work.info[:] = vectors[r], scalars[r], info[:, r]
-            work.evaluated[:] = np.diff(bursts[r].starts)
+        telling.give_back()
+        for work, burst in zip(works, bursts, strict=True):
+            work.evaluated[:] = np.diff(burst.starts)
 
     def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Array:
         problem = self.loop.method.problem
@@ -138,7 +130,7 @@ class Ensemble:
         return np.array([problem.gradient_pair(*both, states[a:b], weights[a:b]) for both, (a, b) in bursts])
 
 
-def interleaved(bursts: Sequence[Any], n: int) -> tuple[Any, Array, Array]:
+def interleaved(bursts: Sequence[Any]) -> tuple[Any, Array, Array]:
     """The bursts of all runs in the order (iteration, run): states, weights, and where each of them starts."""
     counts = np.stack([np.diff(burst.starts) for burst in bursts], axis=1)
     starts = np.concatenate(([0], np.cumsum(counts.ravel())))

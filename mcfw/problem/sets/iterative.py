@@ -3,8 +3,10 @@
 from abc import abstractmethod
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from mcfw.arithmetic import Array
-from mcfw.problem.regularizers import Regularizer
+from mcfw.problem.regularizers import ZERO, Regularizer, Zero
 from mcfw.problem.sets.convex_set import Answer, ConvexSet
 from mcfw.problem.sets.lanczos import Memory
 
@@ -30,7 +32,22 @@ class IterativeSet(ConvexSet):
         """The oracle started from its last vector, with its certified error; 0 for the answers of LAPACK."""
         if not self.iterative or h.quadratic:
             return super().answer(g, h, memory)
-        return self._iterate(-h.tilt(self, -g, 1), memory)
+        return self._iterate(g if isinstance(h, Zero) else -h.tilt(self, -g, 1), memory)
+
+    def lmo(self, g: ArrayLike, h: Regularizer = ZERO) -> Array:
+        """LMO(g), without the copies of g that the general form makes."""
+        if not self.iterative or h.quadratic:
+            return super().lmo(g, h)
+        self.check_admits(h)
+        v: Array = self.answer(self._point("g", g), h, self.memory()).v
+        return v
+
+    def minimiser(self, g: Array, h: Regularizer) -> Array:
+        """LMO(g) for a g and an h that were checked before."""
+        if not self.iterative or h.quadratic:
+            return super().minimiser(g, h)
+        v: Array = self.answer(g, h, self.memory()).v
+        return v
 
     def _linear(self, g: Array) -> Array:
         v: Array = self._iterate(g, self.memory()).v if self.iterative else self._direct(g)

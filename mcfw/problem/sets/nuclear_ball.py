@@ -1,6 +1,7 @@
 """The ball of the nuclear norm (the sum of the singular values)."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,8 @@ from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
 SAFE_SQUARE = 1e-200
+CACHED = 1 << 20
+"""Bytes that a second-level cache holds."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class NuclearBall(IterativeSet, NormBall):
         scaled = self._scaled(g)
         if not scaled.any():
             return Answer(np.zeros(self.shape), 0.0, memory)
-        pair = memory.top_eigenpair(lambda v: (scaled @ v) @ scaled, 2 * self.tolerance, MOST_STEPS)
+        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, MOST_STEPS)
         if pair.error > 2 * self.tolerance * pair.size:
             v = _top_eigenvector(scaled.T @ scaled)
             return Answer(self._atom(scaled, v), 0.0, memory.after(v))
@@ -93,6 +96,15 @@ class NuclearBall(IterativeSet, NormBall):
 
     def _norm(self, x: Array) -> float:
         return float(np.linalg.svd(x, compute_uv=False).sum())
+
+
+def _gram_product(g: Array) -> Callable[[Array], Array]:
+    """v ↦ gᵀgv; a matrix that is larger than a cache is read once, in blocks of rows, and not twice."""
+    rows = max(1, CACHED // (8 * g.shape[1]))
+    if g.nbytes <= 4 * CACHED:
+        return lambda v: (g @ v) @ g
+    blocks = [g[i : i + rows] for i in range(0, len(g), rows)]
+    return lambda v: np.sum([(block @ v) @ block for block in blocks], axis=0)
 
 
 def _svd(y: Array) -> tuple[Array, Array, Array]:

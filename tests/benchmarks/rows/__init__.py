@@ -2,6 +2,6 @@
 
 from types import ModuleType
 
-from tests.benchmarks.rows import runs
+from tests.benchmarks.rows import exact_moments, imports, large, python_oracles, runs
 
-ROWS: tuple[ModuleType, ...] = (runs,)
+ROWS: tuple[ModuleType, ...] = (runs, large, python_oracles, exact_moments, imports)

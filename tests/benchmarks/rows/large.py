@@ -1,0 +1,38 @@
+"""Oracles of large matrices against LAPACK and ARPACK, on a gradient with one direction that stands out."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+from scipy.sparse.linalg import svds
+
+import mcfw
+from mcfw.arithmetic import Array
+from tests.benchmarks.ratio import Ratio
+
+
+def rows(*, small: bool) -> Iterator[Ratio]:
+    """The nuclear-norm oracle at two sizes, and the one of the spectraplex."""
+    for shape in ((260, 258),) if small else ((1000, 500), (2000, 1000)):
+        g, X = spiked(shape), mcfw.NuclearBall(1.0, shape)
+        name = f"nuclear-norm oracle {shape[0]}x{shape[1]}"
+        yield Ratio(
+            f"{name} against a Gram matrix and LAPACK", partial(X.lmo, g), partial(X._direct, g), True, 3, 5
+        )
+        yield Ratio(
+            f"{name} against numpy svd", partial(X.lmo, g), partial(np.linalg.svd, g, False), True, 15, 25
+        )
+        yield Ratio(f"{name} against scipy svds", partial(X.lmo, g), partial(svds, g, k=1), True, 1, 2)
+    n = 258 if small else 1000
+    g, S = spiked((n, n)), mcfw.Spectraplex(n)
+    yield Ratio(
+        f"spectraplex oracle {n} against LAPACK", partial(S.lmo, g), partial(S._direct, g), True, 5, 10
+    )
+
+
+def spiked(shape: tuple[int, int]) -> Array:
+    """Gaussian noise, and a rank-one signal with a singular value one and a half times that of the noise."""
+    rng = np.random.default_rng(0)
+    noise = rng.normal(size=shape) / (np.sqrt(shape[0]) + np.sqrt(shape[1]))
+    u, w = (x / np.linalg.norm(x) for x in (rng.normal(size=n) for n in shape))
+    return noise - 1.5 * np.outer(u, w)
