@@ -1,7 +1,7 @@
 """Sets of matrices whose oracle, where they are large, is Lanczos' method."""
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy.typing import ArrayLike
 
@@ -12,12 +12,13 @@ from mcfw.problem.sets.lanczos import Memory
 
 LARGE = 256
 """From this smaller dimension on, Lanczos' method is faster than LAPACK."""
-MOST_STEPS = 48
-"""A dense matrix is better left to LAPACK than iterated longer."""
 
 
 class IterativeSet(ConvexSet):
     """A set whose points are matrices, with an oracle `_iterate(g, memory)` in place of `_linear` if they are large."""
+
+    most_steps: ClassVar[int]
+    """A dense matrix is better left to LAPACK than iterated longer."""
 
     @property
     def iterative(self) -> bool:  # type: ignore[override]

@@ -77,11 +77,23 @@ class Recurrence(NamedTuple):
     betas: list[float]
     basis: Array
 
-    def top(self) -> tuple[float, Array, float]:
-        """The largest Ritz value, its coordinates in the basis, and the largest modulus of all."""
-        off = self.betas[:-1]
-        values, vectors = np.linalg.eigh(np.diag(self.alphas) + np.diag(off, 1) + np.diag(off, -1))
-        return float(values[-1]), vectors[:, -1], float(np.abs(values).max())
+    def ends(self) -> tuple[float, float]:
+        """The largest Ritz value, and the largest modulus of all."""
+        values = self._decomposed(False)[0]
+        return float(values[-1]), float(max(values[-1], -values[0]))
+
+    def top_vector(self) -> Array:
+        """The unit vector of the largest Ritz value."""
+        weights = self._decomposed(True)[1][:, -1]
+        vector: Array = weights @ self.basis[: len(weights)]
+        return vector
+
+    def _decomposed(self, vectors: bool) -> tuple[Array, Array]:
+        """The eigenvalues of the tridiagonal matrix, in increasing order, and its eigenvectors if they are wanted."""
+        from scipy.linalg.lapack import dstev
+
+        values, found, _ = dstev(self.alphas, self.betas[:-1] or [0.0], compute_v=vectors)
+        return values, found
 
     def log_p(self, t: float) -> float:
         """log p_k(t) for a t beyond the largest Ritz value; −∞ if it is not."""
@@ -129,12 +141,11 @@ def top_eigenpair(product: Product, start: tuple[Array, float], tolerance: float
         _extend(found, product(found.basis[k]), k)
         closed = found.betas[-1] == 0
         if (k + 1) % EVERY == 0 or k + 1 == most or closed:
-            value, weights, size = found.top()
+            value, size = found.ends()
             if closed or found.log_p(value + tolerance * size) >= log_level:
                 break
-    vector = weights @ found.basis[: len(weights)]
     upper = value + ROUNDING * size if closed else found.upper(value, size, log_level)
-    return Pair(value, vector, upper, size, len(weights))
+    return Pair(value, found.top_vector(), upper, size, len(found.alphas))
 
 
 def _extend(found: Recurrence, w: Array, k: int) -> None:

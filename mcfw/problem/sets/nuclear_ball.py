@@ -9,7 +9,7 @@ import numpy as np
 from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
 from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import MOST_STEPS, IterativeSet
+from mcfw.problem.sets.iterative import IterativeSet
 from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
@@ -38,6 +38,7 @@ class NuclearBall(IterativeSet, NormBall):
     radius: Real
     shape: tuple[int, ...]
     tolerance: float = 1e-12
+    most_steps = 48
 
     def __post_init__(self) -> None:
         check_positive("radius", self.radius)
@@ -65,7 +66,7 @@ class NuclearBall(IterativeSet, NormBall):
         scaled = self._scaled(g)
         if not scaled.any():
             return Answer(np.zeros(self.shape), 0.0, memory)
-        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, MOST_STEPS)
+        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps)
         if pair.error > 2 * self.tolerance * pair.size:
             v = _top_eigenvector(scaled.T @ scaled)
             return Answer(self._atom(scaled, v), 0.0, memory.after(v))
