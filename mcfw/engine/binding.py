@@ -1,4 +1,4 @@
-"""What a run needs of the engine: the kernels of its method, its problem and its set, or the reason why there are none."""
+"""What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -163,4 +163,8 @@ def _parameters(X: Any) -> Array:
 def step(method: Any) -> tuple[Step, Any, Array]:
     """The description, the kernel and the numbers of a method."""
     found = STEPS[type(method)]
-    return found, getattr(import_module("mcfw.engine.steps"), found.kernel), np.array(found.numbers(method), dtype=np.float64)
+    return (
+        found,
+        getattr(import_module("mcfw.engine.steps"), found.kernel),
+        np.array(found.numbers(method), dtype=np.float64),
+    )

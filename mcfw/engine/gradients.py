@@ -49,9 +49,7 @@ def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out:
 
 
 @kernel(GRADIENT)
-def sine(
-    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
-) -> None:
+def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
     many, d = points.shape
     width = table.shape[1]
@@ -93,14 +91,14 @@ def least_squares(
         for p in range(many):
             for i in range(n):
                 row = states[first + i]
-                memory[p * n + i] = weights[first + i] * table[row, d + 1] * (memory[p * n + i] - table[row, d])
+                memory[p * n + i] = (
+                    weights[first + i] * table[row, d + 1] * (memory[p * n + i] - table[row, d])
+                )
         combinations(table, states, first, n, memory, out)
 
 
 @kernel(GRADIENT)
-def logarithm(
-    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
-) -> None:
+def logarithm(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(x; z) = −r_z/(1 + ⟨r_z, x⟩); a row is r_z."""
     zero(out)
     for first in range(0, len(states), BLOCK):
@@ -149,7 +147,7 @@ def linear_system(
 
 @kernel(GRADIENT)
 def factors(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
-    """∇f(x; (i, j)) of ½(⟨u_i, v_j⟩ − M_ij)², factors in rows; a row is (M_ij, rank), its labels i and the row of v_j."""
+    """∇f(x; (i, j)) of ½(⟨u_i, v_j⟩ − M_ij)²; a row is (M_ij, rank), its labels are the rows of u_i and v_j in x."""
     rank = int(table[0, 1])
     zero(out)
     for p in range(points.shape[0]):

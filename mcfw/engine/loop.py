@@ -50,7 +50,9 @@ class CompiledLoop(Loop):
                 chunks.next()
                 if bar.wanted:
                     bar.update(chunks.position.t)
-                if clock is not None and (chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)):
+                if clock is not None and (
+                    chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)
+                ):
                     self._save(chunks.position, chunks.streams(), trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
 
@@ -216,7 +218,9 @@ class Chunks:
         except OracleFailure as failure:
             failure.result = _result(self.position, self.trace, Status.ORACLE_FAILED, 0)
             raise
-        raise OracleFailure(f"the kernel refused iteration {self.position.t}, which the interpreted method accepts")
+        raise OracleFailure(
+            f"the kernel refused iteration {self.position.t}, which the interpreted method accepts"
+        )
 
 
 def _rows(states: Any) -> tuple[Array, Array]:

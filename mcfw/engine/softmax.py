@@ -62,9 +62,7 @@ def few(points: Any, table: Any, labels: Any, states: Any, weights: Any, scores:
 
 
 @kernel(GRADIENT, allocates=True)
-def softmax(
-    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
-) -> None:
+def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(X; i) = a_i(p − e_y)ᵀ with p = softmax(Xᵀa_i); a row is a_i, its label y_i."""
     d, many = table.shape[1], points.shape[0]
     K = points.shape[1] // d

@@ -18,7 +18,9 @@ from mcfw.method import schedule, short_step
 advance = kernel(types.UniTuple(real, 7)(real, real, real, real, real, real, real, real), EXACT, inline=True)(
     schedule.advanced
 )
-advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT, inline=True)(half_advanced)
+advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT, inline=True)(
+    half_advanced
+)
 step_size = kernel(real(real, real, real), EXACT, inline=True)(short_step.short_step)
 
 

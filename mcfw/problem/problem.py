@@ -24,9 +24,9 @@ class Problem:
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
     `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
-    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `compiled` one for the
-    compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
-    belongs to the set.
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `compiled` one for
+    the compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they
+    are known; the diameter D belongs to the set.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
