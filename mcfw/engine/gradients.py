@@ -131,7 +131,7 @@ def linear_system(
     """∇f(Θ; z) = (Θ(s; u) − s')(s; u)ᵀ for Θ with k rows; a row is (s', s, u), of k + columns entries."""
     width = table.shape[1]
     # k·columns entries in Θ and k + columns in a row, and k is the smaller
-    k = int(round((width - math.sqrt(width * width - 4.0 * points.shape[1])) / 2))
+    k = round((width - math.sqrt(width * width - 4.0 * points.shape[1])) / 2)
     columns = width - k
     zero(out)
     for p in range(points.shape[0]):

@@ -2,6 +2,6 @@
 
 from types import ModuleType
 
-from tests.benchmarks.rows import runs
+from tests.benchmarks.rows import chains, estimators, oracle, runs, workers
 
-ROWS: tuple[ModuleType, ...] = (runs,)
+ROWS: tuple[ModuleType, ...] = (chains, estimators, oracle, runs, workers)

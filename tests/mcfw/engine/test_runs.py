@@ -1,3 +1,5 @@
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,6 +9,7 @@ import mcfw
 from mcfw import baselines as b
 from mcfw import problems
 from mcfw.markov.chains import has_finite_states
+from mcfw.run import archive
 from tests.mcfw.engine.agreement import assert_agree
 
 INSTANCES = {name: getattr(problems, name) for name in problems.__all__ if name != "Instance"}
@@ -73,7 +76,9 @@ def test_a_compiled_baseline_is_the_reference_baseline(name, problem):
     instance = INSTANCES[problem]()
     method = METHODS[name](instance.problem, has_finite_states(instance.chain))
     options = {"iterations": 150, "x0": instance.x0, "seed": 5, "progress": False, "gap_every": 40}
-    assert_agree(*(b.run(method, instance.chain, engine=e, **options) for e in ("reference", "compiled")), 1e-11)
+    assert_agree(
+        *(b.run(method, instance.chain, engine=e, **options) for e in ("reference", "compiled")), 1e-11
+    )
 
 
 @pytest.mark.parametrize("name", ["MVR2", "SGD"])
@@ -82,7 +87,9 @@ def test_the_nuclear_ball_is_compiled_both_ways(name):
     instance = problems.classification(n=60, d=8, K=4, radius=0.5)
     method = METHODS[name](instance.problem, True)
     options = {"iterations": 150, "x0": instance.x0, "seed": 5, "progress": False}
-    assert_agree(*(b.run(method, instance.chain, engine=e, **options) for e in ("reference", "compiled")), 1e-11)
+    assert_agree(
+        *(b.run(method, instance.chain, engine=e, **options) for e in ("reference", "compiled")), 1e-11
+    )
 
 
 def test_chunks_leave_no_mark(monkeypatch):
@@ -99,7 +106,9 @@ def test_chunks_leave_no_mark(monkeypatch):
         assert np.array_equal(column, cut.trace[name], equal_nan=True), name
 
 
-@pytest.mark.parametrize("engines", [("compiled", "compiled"), ("reference", "compiled"), ("compiled", "reference")])
+@pytest.mark.parametrize(
+    "engines", [("compiled", "compiled"), ("reference", "compiled"), ("compiled", "reference")]
+)
 @pytest.mark.parametrize("name", ["sine_regression", "off_policy", "autoregression"])
 def test_a_resumed_run_goes_on(name, engines, tmp_path):
     """A run cut by a budget after checkpoints, and resumed, ends as the uninterrupted one; with either engine first.
@@ -108,7 +117,9 @@ def test_a_resumed_run_goes_on(name, engines, tmp_path):
     """
     instance = INSTANCES[name]()
     options = {"horizon": 200, "seed": 8, "x0": instance.x0, "progress": False}
-    whole = [mcfw.solve(instance.problem, instance.chain, engine=e, **options) for e in ("reference", "compiled")]
+    whole = [
+        mcfw.solve(instance.problem, instance.chain, engine=e, **options) for e in ("reference", "compiled")
+    ]
     checkpoint = mcfw.Checkpoint(tmp_path / "run", iterations=37, seconds=None)
     first, second = engines
     cut = mcfw.solve(
@@ -149,19 +160,14 @@ def test_used_streams_are_left_where_the_reference_leaves_them(tmp_path):
     for engine in ("reference", "compiled"):
         checkpoint = mcfw.Checkpoint(tmp_path / engine, seconds=None)
         mcfw.solve(
-            instance.problem, instance.chain, horizon=100, seed=4, x0=instance.x0, checkpoint=checkpoint, engine=engine
+            instance.problem,
+            instance.chain,
+            horizon=100,
+            seed=4,
+            x0=instance.x0,
+            checkpoint=checkpoint,
+            engine=engine,
         )
-        text = (tmp_path / engine).read_bytes()
-        header, _ = np.load, text
-        states.append(_streams_of(checkpoint))
+        arrays = archive.decode((tmp_path / engine).read_bytes().partition(b"\n")[2])
+        states.append(json.loads(str(arrays["header"]))["header"]["streams"])
     assert states[0] == states[1]
-
-
-def _streams_of(checkpoint):
-    """The streams that a checkpoint holds."""
-    import json
-
-    from mcfw.run import archive
-
-    body = open(checkpoint.path, "rb").read().partition(b"\n")[2]
-    return json.loads(str(archive.decode(body)["header"]))["header"]["streams"]
