@@ -7,6 +7,8 @@ from numba import types
 from numpy.typing import NDArray
 
 from mcfw.arithmetic import Array
+from mcfw.engine import walks
+from mcfw.engine.elementary import as_bits
 from mcfw.engine.kernel import (
     EXACT,
     Floats,
@@ -20,13 +22,14 @@ from mcfw.engine.kernel import (
     real,
     void,
 )
-from mcfw.engine.sfc64 import drawn, give_back, uniform, words
-from mcfw.engine.walks import guide, looked_up
+from mcfw.engine.sfc64 import drawn, give_back, words
+from mcfw.engine.walks import walk_lazy, walk_table
 from mcfw.errors import Unsupported
 from mcfw.markov.chains import FiniteChain, LazyRefresh
 from mcfw.run.randomness import Streams
 
-BLOCK = 4096
+ROOM = 1 << 13
+"""States in memory at a time, unless one burst has more."""
 COUNTED = 64
 """Up to this number of states a burst is counted by state before φ is looked at."""
 
@@ -42,15 +45,14 @@ class Replicas(NamedTuple):
     """mlmc[φ]."""
 
 
-@kernel(integer(real), EXACT, inline=True)
-def level_of(u: float) -> int:
-    """The level of a uniform, as NumPy's `Generator.geometric(0.5)` finds it."""
-    level, total, part = 1, 0.5, 0.5
-    while u > total:
-        part *= 0.5
-        total += part
-        level += 1
-    return level
+@kernel(integer(types.uint64), EXACT, inline=True)
+def level_of(word: Any) -> Any:
+    """The level of a word, as NumPy's `Generator.geometric(0.5)` finds it: the first j ≥ 1 with 1 − u ≥ 2^−j.
+
+    With m = 2⁵³(1 − u), an integer, j = 53 − ⌊log₂ m⌋, and ⌊log₂ m⌋ is the exponent of the double m.
+    """
+    m = float((1 << 53) - np.int64(word >> np.uint64(11)))
+    return max(1, 53 + 1023 - (as_bits(m) >> 52))
 
 
 @kernel(void(Words, integer, Integers), EXACT)
@@ -59,81 +61,38 @@ def draw_levels(rng: Any, draws: int, levels: Any) -> None:
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
     for i in range(draws):
         r, a, b, c, w = drawn(a, b, c, w)
-        levels[i] = level_of(uniform(r))
+        levels[i] = level_of(r)
     rng[0], rng[1], rng[2], rng[3] = a, b, c, w
 
 
-TABLE = types.int64(Words, integer, integer, Short, Integers, Floats, Integers, integer, Rows, Integers, Rows)
+SUMS = void(Integers, Integers, integer, Floats, Floats, Integers, Rows)
 
 
-@kernel(TABLE)
-def by_table(
-    rng: Any,
-    state: int,
-    bits: int,
-    cells: Any,
-    targets: Any,
-    cumulative: Any,
-    levels: Any,
-    cap: int,
-    phi: Any,
-    starts: Any,
-    values: Any,
-) -> int:
-    """Along a `FiniteChain`, for φ with one coordinate: the signed sum as the states come."""
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    shift, row = np.uint64(64 - bits), state << bits
+@kernel(SUMS)
+def by_prefixes(states: Any, levels: Any, cap: int, phi: Any, prefix: Any, starts: Any, values: Any) -> None:
+    """For φ with one coordinate: prefix sums over the states of a block of bursts, two differences for each burst.
+
+    No loop over a burst, whose random length would stop the processor each time.
+    """
+    total = 0.0
+    for k in range(len(states)):
+        prefix[k] = total
+        total += phi[states[k]]
+    prefix[len(states)] = total
+    first = 0
     for i in range(len(levels)):
-        starts[i] = row >> bits
         n = 1 << levels[i] if levels[i] <= cap else 1
-        half, minus, plus = n >> 1, 0.0, 0.0
-        for k in range(n):
-            r, a, b, c, w = drawn(a, b, c, w)
-            row = np.int64(cells[row | np.int64(r >> shift)])
-            if row < 0:
-                row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
-            if k >= half:
-                plus += phi[row >> bits, 0]
-            elif k > 0:
-                minus += phi[row >> bits, 0]
-        values[i, 0] = plus - minus
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
-    return row >> bits
+        middle, end = first + (n >> 1), first + n
+        # above the cap n = 1: the half is empty, and the first state, of weight 0 otherwise, has weight 1
+        minus = prefix[middle] - prefix[min(first + 1, middle)]
+        values[i, 0] = prefix[end] - prefix[middle] - minus
+        if i + 1 < len(levels):
+            starts[i + 1] = states[end - 1]
+        first = end
 
 
-@kernel(integer(integer, integer, integer), EXACT, inline=True)
-def signed_length(begin: int, end: int, half: int) -> int:
-    """Σ of the weights of the samples begin, …, end − 1: 0 for the first, −1 before the half, +1 from there on."""
-    minus = max(0, min(end, half) - max(begin, 1))
-    return max(0, end - max(begin, half)) - minus
-
-
-LAZY = types.int64(Words, integer, integer, real, Integers, integer, Rows, Integers, Rows)
-
-
-@kernel(LAZY)
-def by_refreshes(
-    rng: Any, state: Any, n: int, q: float, levels: Any, cap: int, phi: Any, starts: Any, values: Any
-) -> int:
-    """Along a `LazyRefresh`, for φ with one coordinate: between two refreshes a run of equal states is one product."""
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    for i in range(len(levels)):
-        starts[i] = state
-        length = 1 << levels[i] if levels[i] <= cap else 1
-        half, total, begin = length >> 1, 0.0, 0
-        for k in range(length):
-            r, a, b, c, w = drawn(a, b, c, w)
-            u = uniform(r)
-            if u < q:
-                total += phi[state, 0] * signed_length(begin, k, half)
-                begin, state = k, np.int64(u / q * n)
-        values[i, 0] = total + phi[state, 0] * signed_length(begin, length, half)
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
-    return int(state)
-
-
-@kernel(void(Integers, Integers, integer, Rows, IntegerRows, Rows))
-def by_states(states: Any, levels: Any, cap: int, phi: Any, counts: Any, values: Any) -> None:
+@kernel(void(Integers, Integers, integer, Rows, IntegerRows, Integers, Rows))
+def by_states(states: Any, levels: Any, cap: int, phi: Any, counts: Any, starts: Any, values: Any) -> None:
     """For φ with many coordinates and few states: count the states of each burst with their signs, then one sum."""
     first, count = 0, counts[0]
     for i in range(len(levels)):
@@ -150,6 +109,95 @@ def by_states(states: Any, levels: Any, cap: int, phi: Any, counts: Any, values:
                 for j in range(phi.shape[1]):
                     values[i, j] += weight * phi[z, j]
         first += n
+        if i + 1 < len(levels):
+            starts[i + 1] = states[first - 1]
+
+
+@kernel(void(Integers, Integers, integer, Rows, Floats, IntegerRows, Integers, Rows))
+def sums(
+    states: Any, levels: Any, cap: int, phi: Any, prefix: Any, counts: Any, starts: Any, values: Any
+) -> None:
+    """mlmc[φ] of every burst, and the state before each but the first."""
+    if phi.shape[1] == 1:
+        by_prefixes(states, levels, cap, phi.reshape(phi.size), prefix, starts, values)
+    else:
+        by_states(states, levels, cap, phi, counts, starts, values)
+
+
+@kernel(integer(Integers, integer, integer, integer), inline=True)
+def fitting(levels: Any, first: int, cap: int, room: int) -> int:
+    """The end of the bursts from `first` on whose states fit the room; at least one burst."""
+    end, total = first, 0
+    while end < len(levels):
+        total += 1 << levels[end] if levels[end] <= cap else 1
+        if total > room and end > first:
+            break
+        end += 1
+    return end
+
+
+@kernel(integer(Integers, integer, integer, integer), inline=True)
+def consumed(levels: Any, first: int, end: int, cap: int) -> int:
+    """The number of states of the bursts first:end."""
+    total = 0
+    for i in range(first, end):
+        total += 1 << levels[i] if levels[i] <= cap else 1
+    return total
+
+
+ALONG_TABLE = void(
+    Words,
+    integer,
+    integer,
+    Short,
+    Integers,
+    Floats,
+    Integers,
+    integer,
+    Rows,
+    Integers,
+    Floats,
+    IntegerRows,
+    Integers,
+    Rows,
+)
+
+
+@kernel(ALONG_TABLE)
+def along_table(
+    rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
+    levels: Any, cap: int, phi: Any, states: Any, prefix: Any, counts: Any, starts: Any, values: Any,
+) -> None:  # fmt: skip
+    """All bursts along a `FiniteChain`, as many at a time as the memory for states holds."""
+    first = 0
+    while first < len(levels):
+        end = fitting(levels, first, cap, len(states))
+        part = states[: consumed(levels, first, end, cap)]
+        starts[first] = state
+        state = walk_table(rng, state, bits, cells, targets, cumulative, part)
+        sums(part, levels[first:end], cap, phi, prefix, counts, starts[first:end], values[first:end])
+        first = end
+
+
+ALONG_LAZY = void(
+    Words, integer, integer, real, Integers, integer, Rows, Integers, Floats, IntegerRows, Integers, Rows
+)
+
+
+@kernel(ALONG_LAZY)
+def along_lazy(
+    rng: Any, state: Any, n: int, q: float,
+    levels: Any, cap: int, phi: Any, states: Any, prefix: Any, counts: Any, starts: Any, values: Any,
+) -> None:  # fmt: skip
+    """All bursts along a `LazyRefresh`, as many at a time as the memory for states holds."""
+    first = 0
+    while first < len(levels):
+        end = fitting(levels, first, cap, len(states))
+        part = states[: consumed(levels, first, end, cap)]
+        starts[first] = state
+        state = walk_lazy(rng, state, n, q, part)
+        sums(part, levels[first:end], cap, phi, prefix, counts, starts[first:end], values[first:end])
+        first = end
 
 
 def replicas(
@@ -161,41 +209,30 @@ def replicas(
     be those of `Streams.from_seed`.
     """
     phi = np.ascontiguousarray(np.asarray(phi, dtype=np.float64).reshape(chain.size, -1))
-    levels, starts = np.empty(draws, dtype=np.int64), np.empty(draws, dtype=np.int64)
-    values, start = np.empty((draws, phi.shape[1])), chain.start(streams.chain)
-    position = words(streams.levels)
-    draw_levels(position, draws, levels)
+    if phi.shape[1] > 1 and chain.size > COUNTED:
+        raise Unsupported(f"φ with many coordinates is for at most {COUNTED} states, not {chain.size}")
+    found = Replicas(*(np.empty(draws, dtype=np.int64) for _ in range(2)), np.empty((draws, phi.shape[1])))
+    start, position = chain.start(streams.chain), words(streams.levels)
+    draw_levels(position, draws, found.levels)
     give_back(streams.levels, position)
-    if phi.shape[1] > 1:
-        return _many_coordinates(chain, phi, cap, streams, start, levels, values)
+    room = max(ROOM, 1 << cap)
+    memory = np.empty(room, dtype=np.int64), np.empty(room + 1), np.empty((1, chain.size), dtype=np.int64)
     position = words(streams.chain)
     if isinstance(chain, LazyRefresh):
-        by_refreshes(position, start, chain.n, float(chain.q), levels, cap, phi, starts, values)
+        along_lazy(
+            position,
+            start,
+            chain.n,
+            float(chain.q),
+            found.levels,
+            cap,
+            phi,
+            *memory,
+            found.starts,
+            found.values,
+        )
     else:
-        by_table(position, start, *guide(chain.table), levels, cap, phi, starts, values)
+        table = walks.guide(chain.table)
+        along_table(position, start, *table, found.levels, cap, phi, *memory, found.starts, found.values)
     give_back(streams.chain, position)
-    return Replicas(starts, levels, values)
-
-
-def _many_coordinates(
-    chain: FiniteChain | LazyRefresh,
-    phi: Array,
-    cap: int,
-    streams: Streams,
-    start: int,
-    levels: NDArray[np.int64],
-    values: Array,
-) -> Replicas:
-    """Blocks of bursts, so that the states of few are kept at a time."""
-    if chain.size > COUNTED:
-        raise Unsupported(f"φ with many coordinates is for at most {COUNTED} states, not {chain.size}")
-    starts, counts = np.empty_like(levels), np.empty((1, chain.size), dtype=np.int64)
-    for first in range(0, len(levels), BLOCK):
-        block = levels[first : first + BLOCK]
-        ends = np.cumsum(np.where(block <= cap, 1 << np.minimum(block, cap), 1))
-        states = chain.walk(streams.chain, start, int(ends[-1]))
-        by_states(states, block, cap, phi, counts, values[first : first + BLOCK])
-        starts[first] = start
-        starts[first + 1 : first + len(block)] = states[ends[:-1] - 1]
-        start = int(states[-1])
-    return Replicas(starts, levels, values)
+    return found
