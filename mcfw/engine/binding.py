@@ -1,5 +1,6 @@
-"""What a run needs of the engine: the kernels of its method, its problem and its set, or the reason why there are none."""
+"""What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -34,14 +35,32 @@ class Step:
 
 
 FULL = ("alpha", "L", "eta", "delta", "g_norm", "g_pre_norm", "clipped", "tracked_gap")
+SHORT = ("eta", "g_norm")
 
 
 def _radius(method: MCALFCG) -> list[float]:
     return [np.inf if method.radius is None else float(method.radius), 0.0]
 
 
+def _gamma(method: Any) -> list[float]:
+    return [method.gamma.scale, float(isinstance(method.gamma, b.InverseRoot))]
+
+
+def _mag(method: b.MAG) -> list[float]:
+    return [method.problem.D / math.sqrt(2) if method.eta is None else method.eta, 0.0]
+
+
+LINEAR: Mapping[str, int] = {"lmo_calls": 1, "projections": 0}
+PROXIMAL: Mapping[str, int] = {"lmo_calls": 0, "projections": 1}
 STEPS: dict[type, Step] = {
     MCALFCG: Step("mc_alfcg", _radius, FULL, 2, {"lmo_calls": 1}),
+    b.ALFCGMVR2: Step("mc_alfcg", lambda m: [np.inf, 1.0], FULL, 2, LINEAR),
+    b.ALFCGMVR1: Step("mvr1", lambda m: [], SHORT, 1, LINEAR),
+    b.SGD: Step("sgd", _gamma, SHORT, 1, PROXIMAL),
+    b.HeavyBall: Step("heavy_ball", lambda m: [*_gamma(m), m.nu], SHORT, 1, PROXIMAL),
+    b.AdaGradNorm: Step("adagrad", lambda m: [m.eta, 1.0], SHORT, 1, PROXIMAL),
+    b.MAG: Step("adagrad", _mag, SHORT, 1, PROXIMAL),
+    b.STORM: Step("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
 }
 
 SETS: dict[type[ConvexSet], tuple[str, str]] = {
@@ -74,6 +93,10 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> st
         return f"the level law {type(method.levels).__name__} is not compiled"
     if getattr(method, "check_lmo", False):
         return "check_lmo asks the interpreted oracle"
+    if type(getattr(method, "gamma", None)) not in (type(None), b.InverseRoot, b.Constant):
+        return f"the step size {type(method.gamma).__name__} is not compiled"
+    if getattr(method, "finite", has_finite_states(chain)) != has_finite_states(chain):
+        return "the method says otherwise than the chain whether equal states can be merged"
     reason = _problem_obstacle(method.problem, x0)
     return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)
 
@@ -143,4 +166,8 @@ def _parameters(X: Any) -> Array:
 def step(method: Any) -> tuple[Step, Any, Array]:
     """The description, the kernel and the numbers of a method."""
     found = STEPS[type(method)]
-    return found, getattr(import_module("mcfw.engine.steps"), found.kernel), np.array(found.numbers(method))
+    return (
+        found,
+        getattr(import_module("mcfw.engine.steps"), found.kernel),
+        np.array(found.numbers(method), dtype=np.float64),
+    )

@@ -27,6 +27,16 @@ def _as_double(typing_context: Any, bits: Any) -> Any:
     return types.float64(types.int64), generate
 
 
+@intrinsic
+def as_bits(typing_context: Any, value: Any) -> Any:
+    """The 64 bits of a double."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
 @kernel(void(Floats, Floats, Floats, integer), FUSED)
 def sin_cos(angles: Any, sines: Any, cosines: Any, n: int) -> None:
     """sin and cos of the first n angles, to about 1 ulp for |angle| < 10⁵: reduced to |r| ≤ π/4, then Taylor."""

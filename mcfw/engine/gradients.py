@@ -1,5 +1,6 @@
 """The compiled gradients of `mcfw.problems`; each says what a row of its table is."""
 
+import math
 from typing import Any
 
 from mcfw.engine.elementary import sin_cos
@@ -7,6 +8,14 @@ from mcfw.engine.kernel import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.signatures import GRADIENT
 
 BLOCK = 64
+
+
+@kernel(void(Rows), inline=True)
+def zero(out: Any) -> None:
+    """out = 0."""
+    for p in range(out.shape[0]):
+        for j in range(out.shape[1]):
+            out[p, j] = 0.0
 
 
 @kernel(void(Rows, Rows, Integers, integer, integer, Floats))
@@ -67,3 +76,88 @@ def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory
     for p in range(many):
         for j in range(d):
             out[p, j] = total[p, j]
+
+
+@kernel(GRADIENT)
+def least_squares(
+    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
+) -> None:
+    """∇f(x; z) = c_z(⟨a_z, x⟩ − b_z)a_z; a row is (a_z, b_z, c_z)."""
+    many, d = points.shape
+    zero(out)
+    for first in range(0, len(states), BLOCK):
+        n = min(BLOCK, len(states) - first)
+        products(points, table, states, first, n, memory)
+        for p in range(many):
+            for i in range(n):
+                row = states[first + i]
+                memory[p * n + i] = (
+                    weights[first + i] * table[row, d + 1] * (memory[p * n + i] - table[row, d])
+                )
+        combinations(table, states, first, n, memory, out)
+
+
+@kernel(GRADIENT)
+def logarithm(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
+    """∇f(x; z) = −r_z/(1 + ⟨r_z, x⟩); a row is r_z."""
+    zero(out)
+    for first in range(0, len(states), BLOCK):
+        n = min(BLOCK, len(states) - first)
+        products(points, table, states, first, n, memory)
+        for p in range(points.shape[0]):
+            for i in range(n):
+                memory[p * n + i] = -weights[first + i] / (1 + memory[p * n + i])
+        combinations(table, states, first, n, memory, out)
+
+
+@kernel(GRADIENT)
+def lagged(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
+    """∇f(x; z) = (⟨lags, x⟩ − y)·lags; a row is the window (y, lags)."""
+    zero(out)
+    for p in range(points.shape[0]):
+        for i in range(len(states)):
+            row = states[i]
+            slope = -table[row, 0]
+            for j in range(points.shape[1]):
+                slope += table[row, j + 1] * points[p, j]
+            for j in range(points.shape[1]):
+                out[p, j] += weights[i] * slope * table[row, j + 1]
+
+
+@kernel(GRADIENT)
+def linear_system(
+    points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any
+) -> None:
+    """∇f(Θ; z) = (Θ(s; u) − s')(s; u)ᵀ for Θ with k rows; a row is (s', s, u), of k + columns entries."""
+    width = table.shape[1]
+    # k·columns entries in Θ and k + columns in a row, and k is the smaller
+    k = round((width - math.sqrt(width * width - 4.0 * points.shape[1])) / 2)
+    columns = width - k
+    zero(out)
+    for p in range(points.shape[0]):
+        for i in range(len(states)):
+            row = states[i]
+            for r in range(k):
+                error = -table[row, r]
+                for c in range(columns):
+                    error += points[p, r * columns + c] * table[row, k + c]
+                for c in range(columns):
+                    out[p, r * columns + c] += weights[i] * error * table[row, k + c]
+
+
+@kernel(GRADIENT)
+def factors(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
+    """∇f(x; (i, j)) of ½(⟨u_i, v_j⟩ − M_ij)²; a row is (M_ij, rank), its labels are the rows of u_i and v_j in x."""
+    rank = int(table[0, 1])
+    zero(out)
+    for p in range(points.shape[0]):
+        for n in range(len(states)):
+            row = states[n]
+            u, v = labels[row, 0] * rank, labels[row, 1] * rank
+            residual = -table[row, 0]
+            for k in range(rank):
+                residual += points[p, u + k] * points[p, v + k]
+            residual *= weights[n]
+            for k in range(rank):
+                out[p, u + k] += residual * points[p, v + k]
+                out[p, v + k] += residual * points[p, u + k]

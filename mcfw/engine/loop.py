@@ -220,8 +220,7 @@ class Chunks:
     ) -> dict[str, Array]:
         """The columns of the trace for the completed iterations of a chunk."""
         columns = dict(zip(self.step.report, info[:done].T, strict=False))
-        if "clipped" in columns:
-            columns["clipped"] = columns["clipped"] != 0
+        columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(done, dtype=bool)
         counted = evaluated if isinstance(self.loop.method.levels, Geometric) else lengths
         columns |= {
             "t": np.arange(t, t + done),

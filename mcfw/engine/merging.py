@@ -61,4 +61,5 @@ def merged(
     else:
         count = add_run(states, first + 1, middle, -1, slots, 0, distinct, weights)
         count = add_run(states, middle, end, 1, slots, count, distinct, weights)
-    return settled(slots, distinct, count, distinct, weights)
+    kept: int = settled(slots, distinct, count, distinct, weights)
+    return kept

@@ -11,7 +11,7 @@ from mcfw.engine.signatures import PRIMITIVE
 
 SAFE = 1e-70
 """Entries whose fourth powers neither overflow nor vanish."""
-SQUARINGS = 40
+SQUARINGS, NEARLY = 40, 1e-8
 
 
 @kernel(real(Rows, real))
@@ -28,9 +28,8 @@ def scaled_purity(a: Any, scale: float) -> float:
 def top_eigenvector(gram: Any, v: Any) -> None:
     """A unit vector v with ⟨v, Av⟩ ≥ λ₁(1 − ε) for A ≥ 0: A^(2^k) tends to the projector of the top eigenspace.
 
-    A is scaled to trace 1 and squared until tr A² = (tr A)², that is rank one, or until 2^40, when every eigenvalue
-    below λ₁(1 − 2⁻³⁴) has died out; the largest column is then a top eigenvector, and one product with the first A
-    removes the rounding of the squarings.
+    A is scaled to trace 1 and squared until it is nearly of rank one, tr A² ≥ (1 − 10⁻⁸)(tr A)², or until 2^40, when
+    every eigenvalue below λ₁(1 − 2⁻³⁴) has died out; the largest column, multiplied once more, is the eigenvector.
     """
     n = len(gram)
     trace = 0.0
@@ -39,7 +38,7 @@ def top_eigenvector(gram: Any, v: Any) -> None:
     a, b = gram.copy(), np.empty((n, n))
     pure = scaled_purity(a, 1 / trace)
     for _ in range(SQUARINGS):
-        if pure >= 1 - 4e-16:
+        if pure >= 1 - NEARLY:
             break
         np.dot(a, a, b)
         # tr A² is the trace of the square, so this scales it to trace 1
@@ -49,7 +48,8 @@ def top_eigenvector(gram: Any, v: Any) -> None:
     for i in range(n):
         if a[i, i] > a[best, best]:
             best = i
-    np.dot(gram, a[best], v)
+    # tr A² ≥ 1 − ε leaves the other eigenvalues of A below ε/2, and this product squares them
+    np.dot(a, a[best], v)
     squares = 0.0
     for i in range(n):
         squares += v[i] * v[i]

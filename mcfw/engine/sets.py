@@ -43,8 +43,8 @@ def simplex_project(y: Any, parameters: Any, v: Any) -> None:
     largest = y[0]
     for i in range(n):
         largest = max(largest, y[i])
-    theta, active, before = -np.inf, n, n + 1
-    while active < before:
+    theta, active, before = -np.inf, 0, -1
+    while active != before:
         before, active, total = active, 0, 0.0
         for i in range(n):
             if y[i] - largest > theta:

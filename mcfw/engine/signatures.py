@@ -43,6 +43,6 @@ ORACLES = types.NamedTuple(
     Oracles,
 )
 STEP = boolean(ORACLES, Floats, Rows, Floats, Integers, Floats, types.int64, Rows, Floats, Floats)
-"""(oracles, numbers, vectors, scalars, states, weights, length, work, memory, info): one iteration of a method in place;
+"""(oracles, numbers, vectors, scalars, states, weights, length, work, memory, info): one iteration in place;
 `numbers` are its parameters, `vectors` and `scalars` the arrays and the numbers of its state, `length` is N_t,
 `info` what it reports. False, with the state as it was, if a gradient is not finite."""

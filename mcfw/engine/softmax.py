@@ -37,16 +37,28 @@ def residuals(scores: Any, K: int, states: Any, labels: Any, weights: Any) -> No
             scores[i, first + label] -= weights[i]
 
 
-@kernel(void(Rows, Rows, Rows), inline=True)
-def multiply(a: Any, b: Any, out: Any) -> None:
-    """out = AB for few rows of A."""
-    for i in range(a.shape[0]):
-        for c in range(b.shape[1]):
-            out[i, c] = 0.0
-        for j in range(a.shape[1]):
-            factor = a[i, j]
-            for c in range(b.shape[1]):
-                out[i, c] += factor * b[j, c]
+@kernel(void(Rows, Rows, IntegerRows, Integers, Floats, Rows, Rows))
+def few(points: Any, table: Any, labels: Any, states: Any, weights: Any, scores: Any, out: Any) -> None:
+    """The gradient by loops over the points as they are: for so few states, moving them costs more."""
+    d, many = table.shape[1], points.shape[0]
+    K = points.shape[1] // d
+    for i in range(len(states)):
+        for p in range(many):
+            for k in range(K):
+                scores[i, p * K + k] = 0.0
+            for j in range(d):
+                entry = table[states[i], j]
+                for k in range(K):
+                    scores[i, p * K + k] += entry * points[p, j * K + k]
+    residuals(scores, K, states, labels, weights)
+    for p in range(many):
+        for j in range(d):
+            for k in range(K):
+                out[p, j * K + k] = 0.0
+            for i in range(len(states)):
+                entry = table[states[i], j]
+                for k in range(K):
+                    out[p, j * K + k] += entry * scores[i, p * K + k]
 
 
 @kernel(GRADIENT, allocates=True)
@@ -55,6 +67,10 @@ def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, mem
     d, many = table.shape[1], points.shape[0]
     K = points.shape[1] // d
     columns = many * K
+    if len(states) <= FEW:
+        scores = memory[: len(states) * columns].reshape((len(states), columns))
+        few(points, table, labels, states, weights, scores, out)
+        return
     wide = memory[: d * columns].reshape((d, columns))
     total = memory[d * columns : 2 * d * columns].reshape((d, columns))
     beside(points, K, wide)
@@ -65,10 +81,7 @@ def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, mem
         for i in range(n):
             for j in range(d):
                 rows[i, j] = table[chosen[i], j]
-        if n <= FEW:
-            multiply(rows, wide, scores)
-        else:
-            np.dot(rows, wide, scores)
+        np.dot(rows, wide, scores)
         residuals(scores, K, chosen, labels, weights[first : first + n])
         if first == 0:
             np.dot(rows.T, scores, total)

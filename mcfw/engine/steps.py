@@ -111,3 +111,157 @@ def mc_alfcg(
         scalars[0], scalars[1], alpha, L, scalars[4], scalars[5], scalars[6], delta_squared
     )
     return True
+
+
+@kernel(STEP)
+def mvr1(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.ALFCGMVR1`: the state is (x_t, g_{t−1}) and the half schedule."""
+    oracles.gradient(vectors[:1], oracles.table, oracles.labels, states, weights, memory, work[:1])
+    x, g, estimate, alpha = vectors[0], vectors[1], work[0], scalars[2]
+    if not math.isfinite(inner(estimate, estimate)):
+        return False
+    for i in range(len(x)):
+        g[i] = (1 - alpha) * g[i] + alpha * (estimate[i] / length)
+    L = scalars[0] * math.sqrt((1 + scalars[5]) / alpha)
+    info[0], delta_squared, _ = conditional_gradient(oracles, x, g, L, work)
+    info[1] = math.sqrt(inner(g, g))
+    scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5] = advance_half(
+        scalars[0], scalars[1], alpha, scalars[3], scalars[4], scalars[5], delta_squared
+    )
+    return True
+
+
+@kernel(real(Floats, real), EXACT, inline=True)
+def fixed_step(numbers: Any, t: float) -> float:
+    """γ_t = scale/√(t + 1), or the scale if numbers[1] = 0."""
+    return float(numbers[0] / math.sqrt(t + 1) if numbers[1] != 0 else numbers[0])
+
+
+@kernel(STEP)
+def sgd(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.SGD`: the state is x_t and t."""
+    oracles.gradient(vectors[:1], oracles.table, oracles.labels, states, weights, memory, work[:1])
+    g = work[0]
+    for i in range(len(g)):
+        g[i] /= length
+    squares = inner(g, g)
+    if not math.isfinite(squares):
+        return False
+    info[0], info[1] = fixed_step(numbers, scalars[0]), math.sqrt(squares)
+    proximal_step(oracles, vectors[0], g, info[0], info[0], work)
+    scalars[0] += 1
+    return True
+
+
+@kernel(STEP)
+def heavy_ball(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.HeavyBall` with ν = numbers[2]: the state is x_t, the direction in which it came, and t."""
+    oracles.gradient(vectors[:1], oracles.table, oracles.labels, states, weights, memory, work[:1])
+    x, came, z = vectors[0], vectors[1], work[0]
+    if not math.isfinite(inner(z, z)):
+        return False
+    gamma, nu, t = fixed_step(numbers, scalars[0]), numbers[2], scalars[0]
+    for i in range(len(z)):
+        z[i] = z[i] / length if t == 0 else nu * (z[i] / length) + (1 - nu) * came[i]
+    copy(x, came)
+    proximal_step(oracles, x, z, gamma, gamma if t == 0 else nu * gamma, work)
+    for i in range(len(x)):
+        came[i] = (came[i] - x[i]) / gamma
+    info[0], info[1] = gamma, math.sqrt(inner(z, z))
+    scalars[0] += 1
+    return True
+
+
+@kernel(STEP)
+def adagrad(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.AdaGradNorm` with eta = numbers[0]; numbers[1] = 0 takes the sum over the burst as it is, for MAG."""
+    oracles.gradient(vectors[:1], oracles.table, oracles.labels, states, weights, memory, work[:1])
+    g = work[0]
+    if numbers[1] != 0:
+        for i in range(len(g)):
+            g[i] /= length
+    squares = inner(g, g)
+    if not math.isfinite(squares):
+        return False
+    scalars[0] += squares
+    info[0] = numbers[0] / math.sqrt(scalars[0]) if scalars[0] > 0 else 0.0
+    info[1] = math.sqrt(squares)
+    proximal_step(oracles, vectors[0], g, info[0], info[0], work)
+    return True
+
+
+@kernel(STEP)
+def storm(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.STORM` with (k, w, c) = numbers: the state is (x_t, x_{t−1}, d_{t−1}), Σ‖ĝ‖² and a_t."""
+    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, work[:2])
+    x, x_prev, d, a = vectors[0], vectors[1], vectors[2], scalars[1]
+    here, there = work[0], work[1]
+    if not math.isfinite(inner(here, here) + inner(there, there)):
+        return False
+    squares = 0.0
+    for i in range(len(x)):
+        mean = here[i] / length
+        squares += mean * mean
+        d[i] = (1 - a) * (d[i] - there[i] / length) + mean
+    scalars[0] += squares
+    eta = numbers[0] / (numbers[1] + scalars[0]) ** (1 / 3)
+    copy(x, x_prev)
+    proximal_step(oracles, x, d, eta, eta, work)
+    scalars[1] = min(1.0, numbers[2] * eta**2)
+    info[0], info[1] = eta, math.sqrt(inner(d, d))
+    return True

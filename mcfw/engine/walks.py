@@ -69,7 +69,7 @@ def fill_cells(starts: Any, targets: Any, cumulative: Any, bits: int, cells: Any
 
 
 @kernel(integer(Integers, Floats, integer, real), EXACT)
-def looked_up(targets: Any, cumulative: Any, j: int, u: float) -> int:
+def looked_up(targets: Any, cumulative: Any, j: int, u: float) -> Any:
     """The state of u, from entry j of its row on."""
     while cumulative[j] <= u:
         j += 1
@@ -77,7 +77,7 @@ def looked_up(targets: Any, cumulative: Any, j: int, u: float) -> int:
 
 
 @kernel(integer(Words, integer, integer, Short, Integers, Floats, Integers), EXACT)
-def walk_table(rng: Any, state: int, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any) -> int:
+def walk_table(rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any) -> Any:
     """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
     shift, row = np.uint64(64 - bits), state << bits
@@ -130,7 +130,7 @@ def walk_replicas(
 
 
 @kernel(integer(Words, integer, integer, real, Integers), EXACT)
-def walk_lazy(rng: Any, state: int, n: int, q: float, out: Any) -> int:
+def walk_lazy(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
     """`LazyRefresh.walk`: a uniform u < q refreshes to ⌊nu/q⌋, any other stays."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
     for i in range(len(out)):
@@ -144,7 +144,7 @@ def walk_lazy(rng: Any, state: int, n: int, q: float, out: Any) -> int:
 
 
 @kernel(integer(Words, integer, real, Integers), EXACT)
-def walk_two(rng: Any, state: int, p: float, out: Any) -> int:
+def walk_two(rng: Any, state: Any, p: float, out: Any) -> Any:
     """`TwoState.walk`: a step flips when its uniform is below p."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
     for i in range(len(out)):
@@ -156,18 +156,18 @@ def walk_two(rng: Any, state: int, p: float, out: Any) -> int:
 
 
 @kernel(integer(Words, integer, integer, real, Integers), EXACT)
-def walk_holding(rng: Any, state: int, n: int, q: float, out: Any) -> int:
+def walk_holding(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
     """The lazy-refresh chain by holding times: two uniforms per refresh instead of one per step.
 
     The time to the next refresh is 1 + ⌊log(1 − u)/log(1 − q)⌋, geometric; the law is that of `walk_lazy`, the bits
     are not, and a walk that is cut begins a new holding time.
     """
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    steps, rate, i = len(out), np.log1p(-q), 0
+    steps, i, rate = len(out), 0, np.log1p(-q)
     while i < steps:
         r, a, b, c, w = drawn(a, b, c, w)
         wait = np.log1p(-uniform(r)) / rate
-        end = steps if wait >= steps - i else i + np.int64(wait)
+        end = steps if wait >= steps - i else i + int(wait)
         out[i:end] = state
         i = end
         if i < steps:

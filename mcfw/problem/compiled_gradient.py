@@ -13,14 +13,16 @@ from mcfw.errors import InvalidInput
 
 @dataclass(frozen=True, eq=False)
 class CompiledGradient:
-    """Σ_i w_i ∇f(x; z_i) at several points at once, as a function `function(points, table, labels, states, weights, memory,
+    """Σ_i w_i ∇f(x; z_i) at one or two points, as `function(points, table, labels, states, weights, memory, out)`.
 
-    out)` that sets out[p] = Σ_i weights[i] ∇f(points[p]; z_i), where z_i is row states[i] of `table`, with row states[i] of
-    `labels`. All arrays are C-contiguous: points, table, out of float64 and two dimensions, a point flat in its row;
-    labels of int64 and two dimensions; states of int64, weights of float64; `memory` is room for 64 numbers for each
-    coordinate of a point and 8192 more, to be used freely. There are one or two points. On a finite chain the states are those of
-    the chain, and `table` and `labels` have a row for each of them (`labels` may be left out). Without a table the
-    states of the chain must be rows of numbers themselves, and the table is then the rows of the burst.
+    It sets out[p] = Σ_i weights[i] ∇f(points[p]; z_i), where z_i is row states[i] of `table`, with row states[i] of
+    `labels`. All arrays are C-contiguous: points, table and out of float64 and two dimensions, a point flat in its
+    row; labels of int64 and two dimensions; states of int64, weights of float64; `memory` is room for 64 numbers for
+    each coordinate of a point and 8192 more, to be used freely.
+
+    On a finite chain the states are those of the chain, and `table` and `labels` have a row for each of them
+    (`labels` may be left out). Without a table the states of the chain must be rows of numbers themselves, and the
+    table is then the rows of the burst.
 
     `function` is a numba function, `@njit(mcfw.engine.signatures.GRADIENT, cache=True)`, a Python function that numba
     can compile, or the name "module:function" of one.
@@ -73,7 +75,8 @@ class CompiledGradient:
 
     def at_one(self, x: Array, states: Any, weights: Array) -> Array:
         """The weighted gradient at x."""
-        return self._at(x[None], states, weights)[0]
+        gradient: Array = self._at(x[None], states, weights)[0]
+        return gradient
 
     def at_two(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:
         """The weighted gradients at x and at y."""

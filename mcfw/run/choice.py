@@ -1,12 +1,15 @@
 """Which loop does a run: the interpreted one, or the compiled one where it can."""
 
+import warnings
 from dataclasses import fields
+from functools import cache
 
-from mcfw.errors import InvalidInput, Unsupported
+from mcfw.errors import InvalidInput, SlowWarning, Unsupported
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.run.loop import Loop
 from mcfw.run.trajectory import Trajectory
 
+NO_NUMBA = "numba is not installed (pip install 'mcfw[fast]')"
 AUTO, REFERENCE, COMPILED, ASKED = ENGINES = ("auto", "reference", "compiled", "asked")
 
 
@@ -19,6 +22,8 @@ def choose(engine: str, loop: Loop) -> tuple[Loop, str]:
     reason = obstacle(loop, asked=engine == ASKED)
     if reason is None:
         return (_asked(loop), ASKED) if engine == ASKED else (_compiled(loop), COMPILED)
+    if reason == NO_NUMBA:
+        _say_once()
     if engine != AUTO:
         raise Unsupported(f"this run cannot be {engine}: {reason}")
     return loop, f"{REFERENCE}: {reason}"
@@ -33,10 +38,15 @@ def obstacle(loop: Loop, *, asked: bool = False) -> str | None:
     if not asked and loop.method.problem.compiled is None:
         return "the problem has no compiled gradient"
     if not has_numba():
-        return "numba is not installed (pip install 'mcfw[fast]')"
+        return NO_NUMBA
     from mcfw.engine.binding import obstacle as of_the_kernels
 
     return of_the_kernels(loop.method, loop.chain, loop.x0, asked=asked)
+
+
+@cache
+def _say_once() -> None:
+    warnings.warn(f"runs are interpreted: {NO_NUMBA}", SlowWarning, stacklevel=5)
 
 
 def _compiled(loop: Loop) -> Loop:

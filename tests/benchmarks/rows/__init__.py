@@ -2,6 +2,26 @@
 
 from types import ModuleType
 
-from tests.benchmarks.rows import exact_moments, imports, large, python_oracles, runs
+from tests.benchmarks.rows import (
+    chains,
+    estimators,
+    exact_moments,
+    imports,
+    large,
+    oracle,
+    python_oracles,
+    runs,
+    workers,
+)
 
-ROWS: tuple[ModuleType, ...] = (runs, large, python_oracles, exact_moments, imports)
+ROWS: tuple[ModuleType, ...] = (
+    chains,
+    estimators,
+    oracle,
+    large,
+    runs,
+    python_oracles,
+    exact_moments,
+    workers,
+    imports,
+)

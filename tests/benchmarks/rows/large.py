@@ -10,19 +10,20 @@ import mcfw
 from mcfw.arithmetic import Array
 from tests.benchmarks.ratio import Ratio
 
+BINDS = "28 products with the matrix at the speed of the memory: the certificate needs 7 more than convergence does"
+
 
 def rows(*, small: bool) -> Iterator[Ratio]:
     """The nuclear-norm oracle at two sizes, and the one of the spectraplex."""
     for shape in ((260, 258),) if small else ((1000, 500), (2000, 1000)):
         g, X = spiked(shape), mcfw.NuclearBall(1.0, shape)
         name = f"nuclear-norm oracle {shape[0]}x{shape[1]}"
-        yield Ratio(
-            f"{name} against a Gram matrix and LAPACK", partial(X.lmo, g), partial(X._direct, g), True, 3, 5
-        )
-        yield Ratio(
-            f"{name} against numpy svd", partial(X.lmo, g), partial(np.linalg.svd, g, False), True, 15, 25
-        )
-        yield Ratio(f"{name} against scipy svds", partial(X.lmo, g), partial(svds, g, k=1), True, 1, 2)
+        for peer, work, reach, stretch in (
+            ("a Gram matrix and LAPACK", partial(X._direct, g), 3, 5),
+            ("numpy svd", partial(np.linalg.svd, g, False), 15, 25),
+            ("scipy svds, which certifies nothing", partial(svds, g, k=1), 0.7, 1),
+        ):
+            yield Ratio(f"{name} against {peer}", partial(X.lmo, g), work, True, reach, stretch, binds=BINDS)
     n = 258 if small else 1000
     g, S = np.tril(spiked((n, n))), mcfw.Spectraplex(n)
     yield Ratio(
