@@ -30,7 +30,7 @@ probes: .venv/test.stamp
 	$(BIN)/python -m tests.probes.run
 
 bench: .venv/test.stamp
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q tests/benchmarks
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run
 
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs

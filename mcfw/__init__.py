@@ -1,137 +1,27 @@
-"""MC-ALFCG: projection-free stochastic optimisation along one Markov trajectory."""
+"""MC-ALFCG: projection-free stochastic optimisation along one Markov trajectory.
 
-from mcfw import baselines, problems
-from mcfw.errors import (
-    CheckpointRefused,
-    InvalidInput,
-    McfwError,
-    NotErgodic,
-    OracleFailure,
-    RadiusWarning,
-    StreamExhausted,
-    Unsupported,
-)
-from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
-from mcfw.markov.mixing import d_mix, mixing_time, stationary
-from mcfw.markov.mixing_bounds import (
-    MixingBound,
-    dobrushin_bound,
-    doeblin_bound,
-    mixing_time_bound,
-    spectral_bound,
-)
-from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
-from mcfw.method.burst import Burst
-from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
-from mcfw.method.mc_alfcg import MCALFCG
-from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
-from mcfw.problem.gradient_check import check_gradient
-from mcfw.problem.problem import Problem
-from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
-from mcfw.problem.sets import (
-    Birkhoff,
-    Box,
-    ConvexSet,
-    Ellipsoid,
-    Hull,
-    Hypersimplex,
-    KSparse,
-    L1Ball,
-    L2Ball,
-    LinfBall,
-    LpBall,
-    NuclearBall,
-    Product,
-    Simplex,
-    Spectraplex,
-)
-from mcfw.run.checkpoint import Checkpoint
-from mcfw.run.door import draw_burst
-from mcfw.run.loop import Iteration, Loop, Method
-from mcfw.run.randomness import Streams
-from mcfw.run.result import Result, Status
-from mcfw.run.solve import solve
-from mcfw.run.trace import Trace
-from mcfw.run.trajectory import Trajectory
+Every name of `mcfw.public` is a name of `mcfw`. They are imported when the first of them is used, so that a program
+which imports the package and does something else first (a command line, say) does not wait for NumPy.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mcfw.public import *  # noqa: F403 (the list of names is in one place)
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "AR1",
-    "L1",
-    "MCALFCG",
-    "VAR",
-    "Anchored",
-    "Batched",
-    "Birkhoff",
-    "Box",
-    "Burst",
-    "Chain",
-    "Checkpoint",
-    "CheckpointRefused",
-    "ConvexSet",
-    "ElasticNet",
-    "Ellipsoid",
-    "FiniteChain",
-    "Fixed",
-    "Geometric",
-    "GroupLasso",
-    "Hull",
-    "Hypersimplex",
-    "InvalidInput",
-    "Iteration",
-    "IteratorStream",
-    "KSparse",
-    "L1Ball",
-    "L2Ball",
-    "LazyRefresh",
-    "LevelLaw",
-    "Linear",
-    "LinfBall",
-    "Loop",
-    "LpBall",
-    "McfwError",
-    "Method",
-    "MetropolisHastings",
-    "MixingAware",
-    "MixingBound",
-    "Noiseless",
-    "NotErgodic",
-    "NuclearBall",
-    "Oblivious",
-    "OracleFailure",
-    "Parameters",
-    "Problem",
-    "Product",
-    "RadiusWarning",
-    "Refined",
-    "Result",
-    "Simplex",
-    "Spectraplex",
-    "SquaredL2",
-    "Status",
-    "StreamExhausted",
-    "Streams",
-    "Thinned",
-    "Trace",
-    "Trajectory",
-    "Tuned",
-    "TwoState",
-    "Unsupported",
-    "Zero",
-    "baselines",
-    "check_gradient",
-    "d_mix",
-    "dobrushin_bound",
-    "doeblin_bound",
-    "draw_burst",
-    "lazy_cycle",
-    "level_cap",
-    "mixing_time",
-    "mixing_time_bound",
-    "problems",
-    "random_walk",
-    "solve",
-    "spectral_bound",
-    "stationary",
-]
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    try:
+        value = getattr(import_module("mcfw.public"), name)
+    except AttributeError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__getattr__("__all__")})

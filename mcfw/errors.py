@@ -58,3 +58,7 @@ class CheckpointRefused(McfwError):
 
 class RadiusWarning(UserWarning):
     """The clipping radius is smaller than a mean gradient that was seen, so asm:bounded does not hold."""
+
+
+class SlowWarning(UserWarning):
+    """A faster way to the same result is not installed."""

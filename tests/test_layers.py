@@ -50,9 +50,26 @@ def test_a_forbidden_import_would_be_seen(tmp_path, monkeypatch):
     assert violations(culprit) == ["mcfw.markov.chains", "mcfw.markov.chains.TwoState"]
 
 
-def test_import_is_light():
-    """`import mcfw` loads none of the heavy packages; they are imported where they are used."""
-    heavy = "scipy sympy z3 cvc5 flint matplotlib rich typer numba joblib"
-    code = f"import sys, mcfw; print([name for name in {heavy.split()!r} if name in sys.modules])"
+def loaded_by(statement):
+    """Which of the packages that cost time are loaded after a statement, in a fresh interpreter."""
+    heavy = "numpy scipy sympy z3 cvc5 flint matplotlib rich typer numba joblib"
+    code = f"import sys; {statement}; print(*(name for name in {heavy.split()!r} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout.strip() == "[]"
+    return done.stdout.split()
+
+
+def test_import_is_light():
+    """`import mcfw` loads no package at all; its names need numpy alone, and the rest comes where it is used."""
+    assert loaded_by("import mcfw") == []
+    assert loaded_by("import mcfw; mcfw.solve, mcfw.NuclearBall, mcfw.baselines.SGD") == ["numpy"]
+    assert "scipy" in loaded_by("import mcfw; mcfw.Birkhoff(2).lmo([[1, 0], [0, 1]])")
+
+
+def test_the_package_has_the_names_that_it_lists():
+    """A public name is found, listed and importable; an unknown one is an AttributeError that names it."""
+    code = (
+        "import mcfw; from mcfw import *; assert solve is mcfw.solve; assert {*mcfw.__all__} <= {*dir(mcfw)}\n"
+        "try: mcfw.nonsense\nexcept AttributeError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "module 'mcfw' has no attribute 'nonsense'"

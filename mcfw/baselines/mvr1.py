@@ -28,11 +28,23 @@ class HalfSchedule(NamedTuple):
 
     def advance(self, delta_squared: float) -> "HalfSchedule":
         """The schedule of iteration t+1, given δ_t²."""
-        u = self.beta + delta_squared
-        sum_u, max_u = self.sum_u + u, max(self.max_u, u)
-        alpha = min(self.alpha, ((1 + max_u) / (1 + sum_u)) ** 0.5)
-        total = self.sum_delta_squared + delta_squared
-        return HalfSchedule(self.rho, self.beta, alpha, sum_u, max_u, total)
+        return HalfSchedule(*half_advanced(*self, delta_squared))
+
+
+def half_advanced(
+    rho: float,
+    beta: float,
+    alpha: float,
+    sum_u: float,
+    max_u: float,
+    sum_delta_squared: float,
+    delta_squared: float,
+) -> tuple[float, float, float, float, float, float]:
+    """The fields of the next schedule; a function of numbers, so that the compiled engine runs this very text."""
+    u = beta + delta_squared
+    sum_u, max_u = sum_u + u, max(max_u, u)
+    alpha = min(alpha, ((1 + max_u) / (1 + sum_u)) ** 0.5)
+    return rho, beta, alpha, sum_u, max_u, sum_delta_squared + delta_squared
 
 
 class MVR1State(NamedTuple):

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import check_integer
 from mcfw.errors import InvalidInput
+from mcfw.markov import compiled_walks
 from mcfw.markov.decay import QUARTER, Decay
 from mcfw.markov.transition import Floats, Integers, stochastic, tabulate, weights
 
@@ -105,11 +106,13 @@ class FiniteChain:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states."""
-        state = check_state(state, self.size)
+        state, n = check_state(state, self.size), check_count(n)
+        if fast := compiled_walks.worth(rng, n):
+            return fast.table(self, rng, state, n)
         # memoryviews: a list of floats is no faster to bisect and, for a large matrix, misses the cache
         starts, targets, cumulative = (column.data for column in self.table)
         states = []
-        for u in rng.random(check_count(n)).tolist():
+        for u in rng.random(n).tolist():
             state = targets[bisect_right(cumulative, u, starts[state], starts[state + 1])]
             states.append(state)
         return np.array(states, dtype=np.int64)
@@ -160,8 +163,10 @@ class TwoState:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states: a step flips when its uniform is below p."""
-        flips = rng.random(check_count(n)) < self.p
-        return np.logical_xor.accumulate(flips).astype(np.int64) ^ check_state(state, 2)
+        state, n = check_state(state, 2), check_count(n)
+        if fast := compiled_walks.worth(rng, n):
+            return fast.two_state(self, rng, state, n)
+        return np.logical_xor.accumulate(rng.random(n) < self.p).astype(np.int64) ^ state
 
 
 @dataclass(frozen=True)
@@ -233,8 +238,10 @@ class LazyRefresh:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states: a uniform u < q refreshes to ⌊nu/q⌋, any other stays."""
-        state = check_state(state, self.n)
-        u = rng.random(check_count(n))
+        state, n = check_state(state, self.n), check_count(n)
+        if fast := compiled_walks.worth(rng, n):
+            return fast.lazy(self, rng, state, n)
+        u = rng.random(n)
         refreshed = u < self.q
         targets = np.empty(len(u) + 1, dtype=np.int64)
         targets[0] = state

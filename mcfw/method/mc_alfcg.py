@@ -111,7 +111,8 @@ class MCALFCG:
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
-        return State(x0, x0, np.zeros_like(x0), Schedule.initial(*self.parameters, self.unit))
+        zero = np.zeros_like(x0) if isinstance(x0, np.ndarray) else x0.zero_gradient()
+        return State(x0, x0, zero, Schedule.initial(*self.parameters, self.unit))
 
     def step(self, state: State, burst: Burst) -> tuple[State, Info]:
         """Iteration t of Algorithm 1, given everything random about it; α_t and L_t are those of the state."""
@@ -140,9 +141,14 @@ class MCALFCG:
     def oracle(self, state: State, g: Array) -> Array:
         """S4: v_t ∈ LMO(g_t)."""
         v = self.problem.lmo(g)
-        if self.check_lmo and not self.problem.set.contains(v):
-            raise OracleFailure(f"the LMO returned a point outside {self.problem.set!r}: {v!r}")
+        if self.check_lmo:
+            self.check(v)
         return v
+
+    def check(self, v: Array) -> None:
+        """Refuse an answer of the oracle that is not feasible."""
+        if not self.problem.set.contains(v):
+            raise OracleFailure(f"the LMO returned a point outside {self.problem.set!r}: {v!r}")
 
     def move(self, state: State, g: Array, v: Array) -> Move:
         """S4: from x_t towards v_t by the short step with L_t."""

@@ -47,10 +47,24 @@ class Schedule(NamedTuple):
 
     def advance(self, delta_squared: float) -> "Schedule":
         """The schedule of iteration t+1, given δ_t²."""
-        delta_squared = delta_squared / self.unit**2  # exact, hence no other bits, for the unit 1
-        u = self.beta + delta_squared
-        sum_u, max_u = self.sum_u + u, max(self.max_u, u)
-        total = self.sum_delta_squared + delta_squared
-        alpha = min(self.alpha, ((1 + max_u) / (1 + sum_u)) ** (2 / 3))
-        L = self.rho * (1 + total) ** 0.5 * alpha**-0.25
-        return Schedule(self.rho, self.beta, alpha, L, sum_u, max_u, total, self.unit)
+        return Schedule(*advanced(*self, delta_squared))
+
+
+def advanced(
+    rho: float,
+    beta: float,
+    alpha: float,
+    L: float,
+    sum_u: float,
+    max_u: float,
+    sum_delta_squared: float,
+    unit: float,
+    delta_squared: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
+    """The fields of the next schedule; a function of numbers, so that the compiled engine runs this very text."""
+    delta_squared = delta_squared / unit**2  # exact, hence no other bits, for the unit 1
+    u = beta + delta_squared
+    sum_u, max_u = sum_u + u, max(max_u, u)
+    total = sum_delta_squared + delta_squared
+    alpha = min(alpha, ((1 + max_u) / (1 + sum_u)) ** (2 / 3))
+    return rho, beta, alpha, rho * (1 + total) ** 0.5 * alpha**-0.25, sum_u, max_u, total, unit

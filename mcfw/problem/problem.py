@@ -8,13 +8,20 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive, inner, is_finite
 from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.problem.compiled_gradient import CompiledGradient
+from mcfw.problem.low_rank import Entries
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet
 
-WeightedGradient = Callable[[Array, Any, Array], Array]
-"""x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i)."""
-GradientPair = Callable[[Array, Array, Any, Array], tuple[Array, Array]]
+WeightedGradient = Callable[[Any, Any, Array], Any]
+"""x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i), an array or, where x is made of atoms, entries."""
+GradientPair = Callable[[Any, Any, Any, Array], tuple[Any, Any]]
 """x, y, (z_1..z_n), (w_1..w_n) ↦ (Σ_i w_i ∇f(x; z_i), Σ_i w_i ∇f(y; z_i))."""
+RaggedGradient = Callable[[Array, Any, Array, Array], Array]
+"""(x_r, y_r)_r, (z_i), (w_i), (e_r) ↦ the weighted gradients at x_r and at y_r on the samples e_r ≤ i < e_{r+1}, for
+every run r: points and answer have shape (runs, 2, *shape), and there is one edge more than there are runs."""
+PIECE = 1 << 13
+"""A longer burst is handed to the gradients in pieces, so that no array has a row for each of its samples."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,9 +30,9 @@ class Problem:
 
     `weighted_gradient(x, states, weights)` returns Σ_i w_i ∇f(x; z_i): the only thing that is needed of f.
     `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
-    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points. `L`, `G` and
-    `G_sigma` are the constants of asm:smooth, asm:bounded and asm:noise where they are known; the diameter D
-    belongs to the set.
+    Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `ragged` one for many
+    runs at once, `compiled` one for the compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth,
+    asm:bounded and asm:noise where they are known; the diameter D belongs to the set.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
@@ -38,8 +45,10 @@ class Problem:
     set: ConvexSet
     h: Regularizer = ZERO
     pair: GradientPair | None = None
+    ragged: RaggedGradient | None = None
     mean_gradient: Callable[[Array], Array] | None = None
     value: Callable[[Array], float] | None = None
+    compiled: CompiledGradient | None = None
     L: float | None = None
     G: float | None = None
     G_sigma: float | None = None
@@ -82,23 +91,30 @@ class Problem:
         return cls(weighted_gradient=weighted_gradient, **others)
 
     @classmethod
+    def from_compiled(cls, compiled: CompiledGradient, **others: Any) -> "Problem":
+        """A problem given by a compiled gradient alone, which the interpreted loop calls as well."""
+        return cls(weighted_gradient=compiled.at_one, pair=compiled.at_two, compiled=compiled, **others)
+
+    @classmethod
     def from_finite_sum(cls, weighted_gradient: WeightedGradient, n: int, **others: Any) -> "Problem":
         """f(x) = (1/n) Σ_{i<n} f(x; i): states are the indices 0..n−1, and ∇f is known."""
         check_integer("n (the number of components)", n, least=1)
         everyone, once = np.arange(n), np.ones(n, dtype=np.int64)
 
-        def mean_gradient(x: Array) -> Array:
-            return weighted_gradient(x, everyone, once) / n
+        def mean_gradient(x: Any) -> Any:
+            return in_pieces(weighted_gradient, x, everyone, once) / n
 
         return cls(weighted_gradient=weighted_gradient, mean_gradient=mean_gradient, **others)
 
     def gradient(self, x: Array, states: Any, weights: Array) -> Array:
         """Σ_i w_i ∇f(x; z_i), refused unless it is finite and shaped like x."""
+        if len(weights) > PIECE:
+            return _checked("weighted_gradient", in_pieces(self.weighted_gradient, x, states, weights), x)
         return _checked("weighted_gradient", self.weighted_gradient(x, states, weights), x)
 
     def gradient_pair(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:
         """The weighted gradients at x and at y, on the same samples."""
-        if self.pair is None:
+        if self.pair is None or len(weights) > PIECE:
             return self.gradient(x, states, weights), self.gradient(y, states, weights)
         at_x, at_y = self.pair(x, y, states, weights)
         return _checked("pair", at_x, x), _checked("pair", at_y, y)
@@ -118,16 +134,42 @@ class Problem:
         return self.linearised_gap(x, self.population_gradient(x))
 
     def linearised_gap(self, x: Array, gradient: Array) -> float:
-        """max_{v∈X} ⟨g, x − v⟩ + h(x) − h(v), the gap of def:fwgap with g in the place of ∇f(x)."""
+        """max_{v∈X} ⟨g, x − v⟩ + h(x) − h(v), the gap of def:fwgap with g in the place of ∇f(x).
+
+        Where the oracle is iterative its certified error is added, so that the number is not below the maximum.
+        """
+        if self.set.iterative:
+            v, error, _ = self.set.answer(gradient, self.h, self.set.memory())
+            return float(error - inner(gradient, v - x) + self.h.at(x) - self.h.at(v))
         v = self.set.lmo(gradient, self.h)
         return float(inner(gradient, x - v) + self.h.value(x) - self.h.value(v))
 
 
+def in_pieces(gradient: WeightedGradient, x: Any, states: Any, weights: Array) -> Any:
+    """Σ_i w_i ∇f(x; z_i), summed over pieces of at most `PIECE` samples."""
+    total = gradient(x, states[:PIECE], weights[:PIECE])
+    for first in range(PIECE, len(weights), PIECE):
+        piece = slice(first, first + PIECE)
+        total = total + gradient(x, states[piece], weights[piece])
+    return total
+
+
 def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    array = np.asarray(gradient)
-    if array.shape != x.shape:
-        raise OracleFailure(f"{oracle} returned shape {array.shape}, but x has shape {x.shape}")
+    if type(gradient) is np.ndarray and gradient.shape == x.shape and is_finite(gradient):
+        return gradient
+    matrix = _matrix(gradient)
+    if matrix.shape != x.shape:
+        raise OracleFailure(f"{oracle} returned shape {matrix.shape}, but x has shape {x.shape}")
+    array = matrix.data if isinstance(matrix, Entries) else matrix
     if not is_finite(array):
         bad = array[~np.isfinite(array)].ravel()[0]
         raise OracleFailure(f"{oracle} returned an entry that is not finite: {bad!r}")
-    return array
+    checked: Array = matrix
+    return checked
+
+
+def _matrix(gradient: Any) -> Any:
+    """A gradient that is no plain array: entries stay entries, and scipy.sparse becomes them."""
+    if isinstance(gradient, Entries):
+        return gradient
+    return Entries.of(gradient) if hasattr(gradient, "tocsr") else np.asarray(gradient)

@@ -70,6 +70,8 @@ class Regularizer(ABC):
 
     needs: ClassVar[str] = "any set"
     """Which sets have an exact oracle for this regularizer, in words."""
+    one_tilt: ClassVar[bool] = False
+    """`tilt` is the same map whatever the set, so a product is tilted at once and not block by block."""
 
     @property
     def quadratic(self) -> Real:
@@ -97,6 +99,10 @@ class Regularizer(ABC):
 
     def check_shape(self, shape: tuple[int, ...]) -> None:
         """Refuse points of this shape if h is not defined on them."""
+        return
+
+    def check_blocks(self, starts: Array) -> None:
+        """Refuse a product whose blocks start at these coordinates if h couples two of them."""
         return
 
     def tilt(self, X: Geometry, y: Array, s: Real) -> Array:
@@ -271,13 +277,15 @@ class GroupLasso(Regularizer):
     _members: Array = field(init=False, repr=False, compare=False)
     _group_of: Array = field(init=False, repr=False, compare=False)
     needs = "an L2Ball, or a Product of L2Balls of which no group touches two"
+    one_tilt = True
 
     def __post_init__(self) -> None:
         check_positive("GroupLasso: weight", self.weight)
         groups = tuple(tuple(group) for group in self.groups)
         members = [index for group in groups for index in group]
-        for index in members:
-            check_integer("GroupLasso: index", index, least=0)
+        if {*map(type, members)} != {int} or min(members) < 0:
+            for index in members:
+                check_integer("GroupLasso: index", index, least=0)
         if not groups or not all(groups) or len(set(members)) < len(members):
             raise InvalidInput(f"GroupLasso: groups = {groups!r} must be disjoint, and none may be empty")
         object.__setattr__(self, "groups", groups)
@@ -311,15 +319,21 @@ class GroupLasso(Regularizer):
         z[self._members] *= shrink[self._group_of]
         return z.reshape(y.shape)
 
+    def check_blocks(self, starts: Array) -> None:
+        """Every group must stay inside a block."""
+        block, first = np.searchsorted(starts, self._members, "right"), np.diff(self._group_of, prepend=-1)
+        coupled = np.flatnonzero(block != block[np.flatnonzero(first)][self._group_of])
+        if len(coupled):
+            group = self.groups[self._group_of[coupled[0]]]
+            raise Unsupported(
+                f"GroupLasso: the group {group} straddles a block of the product; {self.needs} is needed"
+            )
+
     def restrict(self, start: int, shape: tuple[int, ...]) -> Regularizer:
         """The groups inside the block, counted from its start; Zero if there are none."""
         stop = start + math.prod(shape)
-        touching = [group for group in self.groups if any(start <= i < stop for i in group)]
-        for group in touching:
-            if not all(start <= i < stop for i in group):
-                raise Unsupported(
-                    f"GroupLasso: the group {group} straddles a block of the product; {self.needs} is needed"
-                )
+        self.check_blocks(np.array([start, stop]))
+        touching = [group for group in self.groups if start <= group[0] < stop]
         inside = tuple(tuple(i - start for i in group) for group in touching)
         return GroupLasso(self.weight, inside) if inside else Zero()
 

@@ -2,6 +2,7 @@
 
 from mcfw.problems.autoregression import autoregression
 from mcfw.problems.classification import classification
+from mcfw.problems.completion import completion
 from mcfw.problems.factorization import factorization
 from mcfw.problems.floor import floor
 from mcfw.problems.identification import identification
@@ -19,6 +20,7 @@ __all__ = [
     "Stair",
     "autoregression",
     "classification",
+    "completion",
     "factorization",
     "floor",
     "identification",

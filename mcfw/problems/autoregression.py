@@ -8,6 +8,7 @@ from numpy.random import Generator
 from mcfw.arithmetic import Array
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import check_count
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L1Ball
 from mcfw.problems.instance import Instance
@@ -79,6 +80,7 @@ def autoregression(phi: Sequence[float] = (0.5, 0.0, -0.3), *, radius: float = 0
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: Gamma @ x - gamma,
+        compiled=CompiledGradient("mcfw.engine.gradients:lagged"),
         value=lambda x: float(x @ Gamma @ x / 2 - x @ gamma + covariance[0, 0] / 2),
         set=L1Ball(radius, p),
         L=p * B**2,

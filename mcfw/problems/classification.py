@@ -1,11 +1,13 @@
 """Multinomial logistic regression over the nuclear-norm ball (sec:exp-data)."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
@@ -40,6 +42,21 @@ def classification(
         both = rows.T @ p.reshape(-1, 2 * K)
         return both[:, :K], both[:, K:]
 
+    def ragged(points: Array, states: Array, weights: Array, edges: Array) -> Array:
+        rows, bounds = A.take(states, axis=0), edges.tolist()
+        wide = points.swapaxes(1, 2).reshape(-1, d, 2 * K)
+        scores, both = np.empty((len(states), 2 * K)), np.empty_like(wide)
+        for X, (first, end) in zip(wide, pairwise(bounds), strict=True):
+            np.matmul(rows[first:end], X, out=scores[first:end])
+        p = np.exp(scores).reshape(-1, 2, K)
+        p /= p.sum(axis=2, keepdims=True)
+        p -= onehot.take(states, axis=0)[:, None]
+        p *= weights[:, None, None]
+        flat = p.reshape(scores.shape)
+        for total, (first, end) in zip(both, pairwise(bounds), strict=True):
+            np.matmul(rows[first:end].T, flat[first:end], out=total)
+        return both.reshape(-1, d, 2, K).swapaxes(1, 2)
+
     def weighted_gradient(X: Array, states: Array, weights: Array) -> Array:
         rows = A[states]
         p = np.exp(rows @ X)
@@ -58,6 +75,8 @@ def classification(
         weighted_gradient,
         n,
         pair=pair,
+        ragged=ragged,
+        compiled=CompiledGradient("mcfw.engine.softmax:softmax", A, labels[:, None]),
         value=value,
         set=NuclearBall(radius, (d, K)),
         L=largest**2 / 2,

@@ -4,6 +4,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import FiniteChain
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
@@ -40,6 +41,11 @@ def factorization(
     problem = Problem.from_finite_sum(
         weighted_gradient,
         rows * columns,
+        compiled=CompiledGradient(
+            "mcfw.engine.gradients:factors",
+            np.column_stack((entries, np.full(rows * columns, rank))),
+            np.column_stack((row, rows + column)),
+        ),
         value=lambda x: float(np.mean(((x[row] * x[rows + column]).sum(axis=1) - entries) ** 2) / 2),
         set=Box(np.zeros((rows + columns, rank)), np.ones((rows + columns, rank))),
         L=3.0 * rank,

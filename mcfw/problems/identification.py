@@ -6,6 +6,7 @@ from numpy.random import Generator
 from mcfw.arithmetic import Array
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import check_count
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
@@ -85,6 +86,7 @@ def identification(k: int = 4, m: int = 2, *, noise: float = 0.2, data_seed: int
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda Theta: (Theta - truth) @ S,
+        compiled=CompiledGradient("mcfw.engine.gradients:linear_system"),
         value=value,
         set=NuclearBall(r, (k, k + m)),
         L=c**2,

@@ -5,6 +5,7 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import FiniteChain
 from mcfw.markov.stationary import stationary
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Simplex
 from mcfw.problems.instance import Instance
@@ -35,6 +36,7 @@ def mcmc_portfolio(side: int = 12, *, scale: float = 0.4, coldness: float = 3.0)
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: weighted_gradient(x, everyone, pi),
+        compiled=CompiledGradient("mcfw.engine.gradients:logarithm", returns),
         value=lambda x: float(-pi @ np.log1p(returns @ x)),
         set=Simplex(4),
         L=float(steepest.max() ** 2),

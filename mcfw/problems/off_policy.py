@@ -5,6 +5,7 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import FiniteChain
 from mcfw.markov.stationary import stationary
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
@@ -55,6 +56,9 @@ def off_policy(
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: weighted_gradient(x, everyone, pi),
+        compiled=CompiledGradient(
+            "mcfw.engine.gradients:least_squares", np.column_stack((phi[s], returns, ratio))
+        ),
         value=lambda x: float(pi @ (ratio * (phi[s] @ x - returns) ** 2) / 2),
         set=L2Ball(radius, features),
         L=float(ratio.max()),

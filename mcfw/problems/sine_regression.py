@@ -6,6 +6,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.markov.chains import LazyRefresh
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
@@ -46,6 +47,19 @@ def sine_regression(
         both = (slopes.T * weights) @ rows
         return both[0], both[1]
 
+    def ragged(points: Array, states: Array, weights: Array, edges: Array) -> Array:
+        from scipy.sparse import csr_array
+
+        rows, runs, many = A.take(states, axis=0), len(points), len(states)
+        of_each = points.repeat(edges[1:] - edges[:-1], axis=0)
+        slopes = residuals(np.einsum("id,ikd->ki", rows, of_each), b.take(states)) * weights
+        columns, starts = np.arange(many), np.concatenate((edges[:-1], edges + many))
+        summed = csr_array(
+            (slopes.ravel(), np.concatenate((columns, columns)), starts), shape=(2 * runs, many)
+        )
+        both: Array = summed @ rows
+        return both.reshape(2, runs, d).swapaxes(0, 1)
+
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:
         rows = A[states]
         total: Array = (residuals(rows @ x, b[states]) * weights) @ rows
@@ -55,6 +69,8 @@ def sine_regression(
         weighted_gradient,
         n,
         pair=pair,
+        ragged=ragged,
+        compiled=CompiledGradient("mcfw.engine.gradients:sine", _padded(A, b)),
         value=lambda x: float(np.mean((np.sin(A @ x) - b) ** 2) / 2),
         set=Box(np.full(d, -3.0), np.full(d, 3.0)),
         h=L1(weight),
@@ -75,6 +91,14 @@ def sine_data(n: int, d: int, sparsity: int, noise: float, data_seed: int) -> tu
     x_star[support] = rng.choice([-2.0, 2.0], sparsity)
     b = np.clip(np.sin(A @ x_star) + rng.normal(0, noise, n), -1, 1)
     return A, b, x_star
+
+
+def _padded(A: Array, b: Array) -> Array:
+    """The rows (a_i, b_i, 0, …, 0), of a width that vector instructions like."""
+    n, d = A.shape
+    table = np.zeros((n, -(-(d + 1) // 8) * 8))
+    table[:, :d], table[:, d] = A, b
+    return table
 
 
 def sine_hessian(A: Array, b: Array, x: Array) -> Array:

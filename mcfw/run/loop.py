@@ -136,6 +136,8 @@ class Loop:
         samples = position.samples + len(burst.states)
         if row:
             trace.append((t, samples, known, *info))
+        else:
+            trace.skip(info)
         index, output = self.choose(rng, position)
         return Iteration(t, before, burst, after, info), Position(
             t + 1,
@@ -173,7 +175,7 @@ class Loop:
         columns = {
             name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
         }
-        trace.restore(Trace(columns))
+        trace.restore(Trace.of(columns))
         position: Position = unpack("position", start, arrays)
         if isinstance(self.chain, Skippable):
             self.chain.skip(position.samples)
@@ -186,7 +188,7 @@ class Loop:
     ) -> None:
         if self.checkpoint is None:
             return
-        arrays = {f"trace.{name}": column for name, column in trace.build().columns.items()}
+        arrays = {f"trace.{name}": column for name, column in trace.build().arrays().items()}
         arrays.update(pack("position", position))
         if not isinstance(self.chain, Skippable):
             arrays.update(pack("chain_state", trajectory.state))
@@ -207,4 +209,5 @@ def _result(position: Position, trace: TraceBuilder, status: Status, unused: int
         oracle_calls=position.oracle_calls,
         lmo_calls=position.lmo_calls,
         clips=position.clips,
+        lmo_error=getattr(position.state, "lmo_error", 0.0),
     )

@@ -45,6 +45,10 @@ class Result:
     """Evaluations of ∇f(x; z), after merging equal states and leaving out zero weights."""
     lmo_calls: int
     clips: int
+    lmo_error: float = 0.0
+    """Σ_t of the certified errors of an iterative oracle; the theorems speak of runs where it is 0."""
+    engine: str = "reference"
+    """Which loop ran, and for `engine="auto"` why not the faster one."""
 
     @property
     def average_gap(self) -> float:

@@ -7,15 +7,17 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import Array, check_integer, check_positive, number_array
+from mcfw.arithmetic import check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.streams import IteratorStream
+from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
+from mcfw.run.choice import choose
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
@@ -49,6 +51,7 @@ def solve(
     check_lmo: bool = False,
     progress: bool = True,
     observers: Iterable[Observer] = (),
+    engine: str = "auto",
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
 
@@ -67,6 +70,9 @@ def solve(
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
+    engine: "compiled" (chunks of iterations in machine code, the same streams and states, iterates equal up to
+        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run; "asked"
+        compiles all but the gradient, a Python function. `result.engine` says which ran, and why.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -78,17 +84,8 @@ def solve(
     >>> bool(abs(result.last[0] - 0.4) < 0.1)
     True
     """
-    regime = Oblivious() if regime is None else regime
     stream = _chain(chain)
-    method = MCALFCG(
-        problem,
-        levels=regime.levels(horizon) if levels is None else levels,
-        parameters=regime.parameters(horizon),
-        radius=_radius(problem, radius),
-        finite=has_finite_states(stream),
-        check_lmo=check_lmo,
-        unit=regime.unit if unit is None else unit,
-    )
+    method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     return run(
         method,
         stream,
@@ -101,6 +98,32 @@ def solve(
         checkpoint=checkpoint,
         progress=progress,
         observers=observers,
+        engine=engine,
+    )
+
+
+def mc_alfcg(
+    problem: Problem,
+    chain: Chain,
+    horizon: int,
+    regime: Regime | None,
+    radius: float | Radius | None,
+    *,
+    levels: LevelLaw | None = None,
+    unit: float | None = None,
+    check_lmo: bool = False,
+) -> MCALFCG:
+    """The method that `solve` runs: inexact where the oracle of the set is iterative."""
+    kind = InexactMCALFCG if problem.set.iterative else MCALFCG
+    regime = Oblivious() if regime is None else regime
+    return kind(
+        problem,
+        levels=regime.levels(horizon) if levels is None else levels,
+        parameters=regime.parameters(horizon),
+        radius=_radius(problem, radius),
+        finite=has_finite_states(chain),
+        check_lmo=check_lmo,
+        unit=regime.unit if unit is None else unit,
     )
 
 
@@ -117,6 +140,7 @@ def run(
     checkpoint: Checkpoint | None = None,
     progress: bool = True,
     observers: Iterable[Observer] = (),
+    engine: str = "auto",
 ) -> Result:
     """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
 
@@ -136,9 +160,9 @@ def run(
     loop = Loop(
         method=method,
         chain=_chain(chain),
-        x0=_start(method.problem, x0),
+        x0=method.problem.set.start(x0),
         iterations=iterations,
-        recording=_recording(iterations, record_every, gap_every),
+        recording=recording(iterations, record_every, gap_every),
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
@@ -146,7 +170,8 @@ def run(
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))
-    return loop.result(streams)
+    chosen, reason = choose(engine, loop)
+    return replace(chosen.result(streams), engine=reason)
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
@@ -166,18 +191,8 @@ def _chain(chain: Chain | Iterable[Any]) -> Chain:
     return chain if isinstance(chain, Chain) else IteratorStream(chain)
 
 
-def _start(problem: Problem, x0: Any) -> Array:
-    if x0 is None:
-        return problem.set.center()
-    start = number_array("x0", x0).copy()
-    if start.shape != problem.set.shape:
-        raise InvalidInput(f"x0 has shape {start.shape}, but the feasible set has shape {problem.set.shape}")
-    if not problem.set.contains(start):
-        raise InvalidInput(f"x0 = {start!r} is not in {problem.set!r}")
-    return start
-
-
-def _recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
+def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
+    """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
     check_integer("record_every", record_every, least=1)
     if gap_every is None:
         gap_every = -(-iterations // RECORDED_GAPS)

@@ -1,7 +1,7 @@
 """The trace of a run: one column per quantity, one row per recorded iteration."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,12 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.run import archive
 
+FRAME = ("t", "samples", "gap")
+"""The columns that the loop adds to what a step reports."""
+SKIPPED = "skipped."
+MANY = 1024
+"""Skipped rows that are kept before they are summed."""
+
 
 @dataclass(frozen=True)
 class Trace:
@@ -17,9 +23,18 @@ class Trace:
 
     `samples` counts the states consumed up to the end of iteration t, burst t included; `gap` is the population
     gap of x_t where it was evaluated and NaN elsewhere. `pandas.DataFrame(trace.to_table())` is a data frame.
+    `skipped` holds, for what a step reports, the sums over the iterations that are not recorded, so that `sums` are
+    those of the whole run however much it was thinned.
     """
 
     columns: Mapping[str, Array]
+    skipped: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def sums(self) -> dict[str, float]:
+        """The sum of each column that a step reports, over all completed iterations, recorded or not."""
+        names = [name for name in self.columns if name not in FRAME]
+        return {name: float(self.columns[name].sum()) + self.skipped.get(name, 0.0) for name in names}
 
     def __getitem__(self, name: str) -> Array:
         return self.columns[name]
@@ -53,12 +68,22 @@ class Trace:
 
     def save(self, path: str | Path) -> None:
         """Write an .npz file that `Trace.load` and `numpy.load` read without pickle."""
-        archive.replace(path, archive.encode(self.columns, compressed=True))
+        archive.replace(path, archive.encode(self.arrays(), compressed=True))
 
     @classmethod
     def load(cls, path: str | Path) -> "Trace":
         """Read what `save` wrote."""
-        return cls(archive.decode(Path(path).read_bytes()))
+        return cls.of(archive.decode(Path(path).read_bytes()))
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, Array]) -> "Trace":
+        """The trace whose columns and skipped sums are named arrays."""
+        skipped = {n.removeprefix(SKIPPED): float(a) for n, a in arrays.items() if n.startswith(SKIPPED)}
+        return cls({n: a for n, a in arrays.items() if not n.startswith(SKIPPED)}, skipped)
+
+    def arrays(self) -> dict[str, Array]:
+        """What `of` reads."""
+        return {**self.columns, **{SKIPPED + name: np.asarray(value) for name, value in self.skipped.items()}}
 
 
 @dataclass(frozen=True)
@@ -76,21 +101,62 @@ class Recording:
 
 
 class TraceBuilder:
-    """A trace that grows by rows."""
+    """A trace that grows by rows, or by blocks of them that are columns already."""
 
     def __init__(self, names: Iterable[str]):
         self._names = tuple(names)
+        self._blocks: list[Mapping[str, Array]] = []
         self._rows: list[tuple[Any, ...]] = []
+        self._left_out: list[tuple[Any, ...]] = []
+        self._skipped: dict[str, float] = {}
+
+    def skip(self, info: tuple[Any, ...]) -> None:
+        """Add what an iteration reported to the sums, and nothing else."""
+        self._left_out.append(info)
+        if len(self._left_out) >= MANY:
+            self._add_up()
+
+    def skip_block(self, block: Mapping[str, Array]) -> None:
+        """The same for a block of iterations."""
+        for name in self._names[len(FRAME) :]:
+            self._skipped[name] = self._skipped.get(name, 0.0) + float(block[name].sum())
+
+    def _add_up(self) -> None:
+        if self._left_out:
+            names, rows = self._names[len(FRAME) :], np.array(self._left_out, dtype=float)
+            self._left_out = []
+            self.skip_block(dict(zip(names, rows.T, strict=True)))
 
     def append(self, row: tuple[Any, ...]) -> None:
         """Add one row, in the order of the columns."""
         self._rows.append(row)
 
+    def extend(self, block: Mapping[str, Array]) -> None:
+        """Add the rows of a block; other columns than those of the trace are left out."""
+        self._close()
+        self._blocks.append(block)
+
     def build(self) -> Trace:
         """The trace of the rows so far."""
-        columns = zip(*self._rows, strict=True) if self._rows else ((),) * len(self._names)
-        return Trace({name: np.asarray(column) for name, column in zip(self._names, columns, strict=True)})
+        self._close()
+        self._add_up()
+        if not self._blocks:
+            return Trace({name: np.asarray(()) for name in self._names}, dict(self._skipped))
+        self._blocks = [{name: self._column(name) for name in self._names}]
+        return Trace(dict(self._blocks[0]), dict(self._skipped))
 
     def restore(self, trace: Trace) -> None:
         """Go on from a trace that was built before."""
-        self._rows = list(zip(*trace.to_dict().values(), strict=True))
+        self._blocks, self._rows, self._left_out = [trace.columns], [], []
+        self._skipped = dict(trace.skipped)
+
+    def _close(self) -> None:
+        """Make a block of the single rows."""
+        if self._rows:
+            columns = zip(*self._rows, strict=True)
+            block = {name: np.asarray(column) for name, column in zip(self._names, columns, strict=True)}
+            self._blocks, self._rows = [*self._blocks, block], []
+
+    def _column(self, name: str) -> Array:
+        parts = [block[name] for block in self._blocks if len(block[name])]
+        return np.concatenate(parts) if len(parts) != 1 else parts[0]

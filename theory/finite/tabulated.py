@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.sparse.csgraph import connected_components
 
 from theory.errors import TheoryError
 
@@ -65,6 +64,8 @@ def integer_at_least(value: int, least: int, name: str) -> int:
 
 def closed_classes(table: Table) -> list[list[int]]:
     """The recurrent classes of a chain: strongly connected sets of states that no transition leaves."""
+    from scipy.sparse.csgraph import connected_components
+
     graph = np.asarray(table > 0, dtype=np.int8)
     count, label = connected_components(graph, directed=True, connection="strong")
     leaves = {int(label[z]) for z, y in np.argwhere(graph) if label[z] != label[y]} if count > 1 else set()

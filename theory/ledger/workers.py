@@ -5,11 +5,14 @@ Only ids and decisions travel between processes; a worker builds a statement whe
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import active_count
+from typing import Literal
 
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision, decide, lost
@@ -37,11 +40,16 @@ def _serve(source: Source, pipe: Connection, quick: bool, seconds: float) -> Non
                 pipe.send(lost(wanted, f"the decision cannot be sent: {type(error).__name__}: {error}"))
 
 
+def _start_method() -> Literal["fork", "spawn"]:
+    """A fork shares what is imported here, and starts at once; it is safe where no other thread runs."""
+    return "fork" if sys.platform == "linux" and active_count() == 1 else "spawn"
+
+
 class _Crew:
     """Worker processes with the claim that each is busy with."""
 
     def __init__(self, source: Source, quick: bool, seconds: float) -> None:
-        self.context = get_context("spawn")
+        self.context = get_context(_start_method())
         self.args = (source, quick, seconds)
         self.busy: dict[Connection, str] = {}
         self.processes: list[BaseProcess] = []

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import sympy
 from flint import arb, ctx
-from scipy.optimize import brentq
 from sympy import Expr, Symbol
 
 from theory.planner.problem import Problem
@@ -149,6 +148,8 @@ def balls(values: Values) -> dict[str, arb]:
 
 def _turning(slope: Any, names: list[str], point: Mapping[str, float], name: str) -> float:
     """Return a point >= 1 just above the zero of the decreasing slope."""
+    from scipy.optimize import brentq
+
     arguments = [point[other] for other in names]
     place = names.index(name)
 

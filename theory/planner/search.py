@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from theory.errors import TheoryError
 from theory.planner.bound import Bound, Values
@@ -109,6 +108,8 @@ def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
 
 def simplex(value: Callable[[Point], float], start: Point, steps: int, close: float = 1e-7) -> Optimum:
     """Return the least value that Nelder-Mead finds, up to `close`."""
+    from scipy.optimize import minimize
+
     options = {"xatol": max(1e-3, close**0.5), "fatol": close, "maxiter": steps}
     found = minimize(value, start, method="Nelder-Mead", options=options)
     return Optimum(float(found.fun), np.asarray(found.x))

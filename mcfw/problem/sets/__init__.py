@@ -10,6 +10,7 @@ from mcfw.problem.sets.k_sparse import KSparse
 from mcfw.problem.sets.l1_ball import L1Ball
 from mcfw.problem.sets.l2_ball import L2Ball
 from mcfw.problem.sets.linf_ball import LinfBall
+from mcfw.problem.sets.low_rank_ball import LowRankBall
 from mcfw.problem.sets.lp_ball import LpBall
 from mcfw.problem.sets.nuclear_ball import NuclearBall
 from mcfw.problem.sets.product import Product
@@ -27,6 +28,7 @@ __all__ = [
     "L1Ball",
     "L2Ball",
     "LinfBall",
+    "LowRankBall",
     "LpBall",
     "NuclearBall",
     "Product",

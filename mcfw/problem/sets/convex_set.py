@@ -2,7 +2,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,6 +13,16 @@ from mcfw.problem.regularizers import KINDS, ZERO, Regularizer
 
 EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
 MANY_VERTICES = 1 << 16
+
+
+class Answer(NamedTuple):
+    """What an oracle that may be inexact answers."""
+
+    v: Any
+    error: float
+    """A certified bound on ⟨v, g⟩ + h(v) − min_{X} (⟨·, g⟩ + h)."""
+    memory: Any
+    """What the next call may start from."""
 
 
 class ConvexSet(ABC):
@@ -42,6 +52,8 @@ class ConvexSet(ABC):
     """`_project` is known."""
     exact: bool = False
     """`_linear` maps arrays of Fractions to arrays of Fractions, without rounding."""
+    iterative: bool = False
+    """`_linear` stops at a tolerance: `answer` says how far from optimal it may be."""
 
     @property
     @abstractmethod
@@ -94,6 +106,24 @@ class ConvexSet(ABC):
     def minimiser(self, g: Array, h: Regularizer) -> Array:
         """LMO(g) for a g and an h that were checked before: what a loop asks, which made g itself."""
         return self._minimise(0, -g, h, 1)
+
+    def memory(self) -> Any:
+        """What the oracle remembers before its first call: nothing, if it is not iterative."""
+        return ()
+
+    def answer(self, g: Any, h: Regularizer, memory: Any) -> Answer:
+        """LMO(g) as `minimiser` gives it, how far it may be from optimal, and what the next call may start from."""
+        return Answer(self.minimiser(g, h), 0.0, memory)
+
+    def start(self, x0: Any) -> Any:
+        """A copy of x0, refused unless it is a point of X; the centre for None."""
+        if x0 is None:
+            return self.center()
+        point = number_array("x0", x0).copy()
+        self._check_shape("x0", point)
+        if not self.contains(point):
+            raise InvalidInput(f"x0 = {point!r} is not in {self!r}")
+        return point
 
     def __init_subclass__(cls) -> None:
         # A set that answers `lmo` in its own way is asked in that way everywhere.

@@ -9,6 +9,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.order import first_smallest
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Hypersimplex(ConvexSet):
 
     def _linear(self, g: Array) -> Array:
         v = zeros_like(g)
-        v[np.argsort(g, kind="stable")[: self.k]] = scalar_like(1, g)
+        v[first_smallest(g, self.k)] = scalar_like(1, g)
         return v
 
     def _project(self, y: Array) -> Array:

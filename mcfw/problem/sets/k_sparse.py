@@ -9,6 +9,7 @@ import numpy as np
 from mcfw.arithmetic import Array, Real, check_integer, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.problem.sets.order import first_smallest
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class KSparse(NormBall):
 
     def _linear(self, g: Array) -> Array:
         r, v = scalar_like(self.radius, g), zeros_like(g)
-        largest = np.argsort(-np.abs(g), kind="stable")[: self.k]
+        largest = first_smallest(-np.abs(g), self.k)
         v[largest] = np.where(g[largest] > 0, -r, np.where(g[largest] < 0, r, v[largest]))
         return v
 

@@ -1,23 +1,34 @@
 """The ball of the nuclear norm (the sum of the singular values)."""
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
+from mcfw.problem.sets.convex_set import Answer
+from mcfw.problem.sets.iterative import IterativeSet
+from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
 SAFE_SQUARE = 1e-200
+CACHED = 1 << 20
+"""Bytes that a second-level cache holds."""
 
 
 @dataclass(frozen=True)
-class NuclearBall(NormBall):
+class NuclearBall(IterativeSet, NormBall):
     """{V : ‖V‖_* ≤ radius} in the matrices of a given shape.
 
     The oracle is −radius·uvᵀ for a top singular pair of g, read off the smaller Gram matrix: an eigenvector v
     that LAPACK computes has Rayleigh quotient ≥ σ₁²(1 − cε), so ⟨uvᵀ, g⟩ = ‖gv‖ ≥ σ₁(1 − cε) for u = gv/‖gv‖.
     Squaring g costs accuracy in the small singular values, and none in the top one.
+
+    If both dimensions are large, v comes from Lanczos' method on the Gram matrix instead, which is never formed:
+    `answer` then starts from the v of its last call, and with `mcfw.problem.sets.lanczos` certifies
+    radius·(σ₁ − ‖gv‖) ≤ tolerance·radius·σ₁. Where it does not get there in its steps, LAPACK answers.
 
     >>> NuclearBall(2, (2, 3)).lmo([[0.0, 3.0, 0.0], [1.0, 0.0, 0.0]]).round(12) + 0.0
     array([[ 0., -2.,  0.],
@@ -26,9 +37,12 @@ class NuclearBall(NormBall):
 
     radius: Real
     shape: tuple[int, ...]
+    tolerance: float = 1e-12
+    most_steps = 48
 
     def __post_init__(self) -> None:
         check_positive("radius", self.radius)
+        check_positive("tolerance", self.tolerance)
         shape = tuple(self.shape)
         if len(shape) != 2:
             raise InvalidInput(f"shape = {shape!r} must have two entries")
@@ -41,19 +55,37 @@ class NuclearBall(NormBall):
         """The radius: ‖V‖_F ≤ ‖V‖_*, with equality at rank one."""
         return float(self.radius)
 
-    def _linear(self, g: Array) -> Array:
-        tall = self.shape[0] >= self.shape[1]
-        scaled = g if tall else g.T
-        if not SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:  # the squares of the entries may underflow
-            largest = np.abs(g).max()
-            if largest == 0:
-                return np.zeros(self.shape)
-            scaled = scaled / largest
-        v = _top_eigenvector(scaled.T @ scaled)
-        u = scaled @ v
+    def _direct(self, g: Array) -> Array:
+        scaled = self._scaled(g)
+        return (
+            self._atom(scaled, _top_eigenvector(scaled.T @ scaled)) if scaled.any() else np.zeros(self.shape)
+        )
+
+    def _iterate(self, g: Array, memory: Memory) -> Answer:
+        """The error is radius·(√t* − ‖gv‖), with the t* of the certificate."""
+        scaled = self._scaled(g)
+        if not scaled.any():
+            return Answer(np.zeros(self.shape), 0.0, memory)
+        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps)
+        if pair.error > 2 * self.tolerance * pair.size:
+            v = _top_eigenvector(scaled.T @ scaled)
+            return Answer(self._atom(scaled, v), 0.0, memory.after(v))
+        unit = math.sqrt(squared_norm(g) / squared_norm(scaled)) if scaled is not g else 1.0
+        error = float(self.radius) * unit * (math.sqrt(pair.upper) - math.sqrt(pair.value))
+        return Answer(self._atom(scaled, pair.vector), error, memory.after(pair.vector))
+
+    def _scaled(self, g: Array) -> Array:
+        """g or its transpose, whichever is tall, over its largest entry where squares could overflow or underflow."""
+        tall = g if self.shape[0] >= self.shape[1] else g.T
+        if SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:
+            return tall
+        return tall / (np.abs(g).max() or 1.0)
+
+    def _atom(self, tall: Array, v: Array) -> Array:
+        u = tall @ v
         u *= -float(self.radius) / np.sqrt(u @ u)
         outer: Array = u[:, None] * v
-        return outer if tall else outer.T
+        return outer if self.shape[0] >= self.shape[1] else outer.T
 
     def _project(self, y: Array) -> Array:
         """Shrink the singular values by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
@@ -65,6 +97,15 @@ class NuclearBall(NormBall):
 
     def _norm(self, x: Array) -> float:
         return float(np.linalg.svd(x, compute_uv=False).sum())
+
+
+def _gram_product(g: Array) -> Callable[[Array], Array]:
+    """v ↦ gᵀgv; a matrix that is larger than a cache is read once, in blocks of rows, and not twice."""
+    rows = max(1, CACHED // (8 * g.shape[1]))
+    if g.nbytes <= 4 * CACHED:
+        return lambda v: (g @ v) @ g
+    blocks = [g[i : i + rows] for i in range(0, len(g), rows)]
+    return lambda v: np.sum([(block @ v) @ block for block in blocks], axis=0)
 
 
 def _svd(y: Array) -> tuple[Array, Array, Array]:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, Real
 from mcfw.errors import InvalidInput
-from mcfw.problem.regularizers import Regularizer
+from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets.convex_set import ConvexSet
 
 
@@ -74,7 +74,14 @@ class Product(ConvexSet):
         """Whether every block does."""
         return all(X.admits(kind) for X in self.sets)
 
+    def check_admits(self, h: Regularizer) -> None:
+        """Refuse also what couples two blocks."""
+        super().check_admits(h)
+        h.check_blocks(np.array([start for start, _ in self._blocks()]))
+
     def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
+        if h.one_tilt:
+            y, h = h.tilt(self, y, s), ZERO
         parts = zip(self._blocks(), self.split(y), strict=True)
         return self.join([X._minimise(a, part, h.restrict(start, X.shape), s) for (start, X), part in parts])
 

@@ -5,16 +5,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array, check_integer, check_positive
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.convex_set import Answer
+from mcfw.problem.sets.iterative import IterativeSet
+from mcfw.problem.sets.lanczos import Memory
 
 
 @dataclass(frozen=True)
-class Spectraplex(ConvexSet):
+class Spectraplex(IterativeSet):
     """{V symmetric : V ⪰ 0, tr V = 1} in the dim × dim matrices.
 
-    ⟨V, g⟩ sees the symmetric part of g alone: the oracle is vvᵀ, v an eigenvector of its smallest eigenvalue.
+    ⟨V, g⟩ sees the symmetric part S of g alone: the oracle is vvᵀ, v an eigenvector of its smallest eigenvalue.
+    A large S is left to Lanczos' method, which starts from the v of its last call and certifies
+    ⟨v, Sv⟩ − λ_min ≤ tolerance·‖S‖ (`mcfw.problem.sets.lanczos`), or to LAPACK where that takes too many steps.
 
     >>> Spectraplex(2).lmo([[2.0, 4.0], [-4.0, 1.0]]) + 0.0
     array([[0., 0.],
@@ -22,9 +26,12 @@ class Spectraplex(ConvexSet):
     """
 
     dim: int
+    tolerance: float = 1e-12
+    most_steps = 160
 
     def __post_init__(self) -> None:
         check_integer("dim", self.dim, least=1)
+        check_positive("tolerance", self.tolerance)
         self._set(shape=(self.dim, self.dim))
 
     @property
@@ -41,9 +48,18 @@ class Spectraplex(ConvexSet):
         """The identity divided by dim."""
         return np.eye(self.dim) / self.dim
 
-    def _linear(self, g: Array) -> Array:
+    def _direct(self, g: Array) -> Array:
         v = np.linalg.eigh(_symmetric(g))[1][:, 0]
         return np.outer(v, v)
+
+    def _iterate(self, g: Array, memory: Memory) -> Answer:
+        """The error is ⟨v, Sv⟩ minus the certified bound on λ_min."""
+        S = _symmetric(g)
+        pair = memory.top_eigenpair(lambda v: -(S @ v), self.tolerance, self.most_steps)
+        v, error = pair.vector, pair.error
+        if error > self.tolerance * pair.size:
+            v, error = np.linalg.eigh(S)[1][:, 0], 0.0
+        return Answer(np.outer(v, v), error, memory.after(v))
 
     def _project(self, y: Array) -> Array:
         values, vectors = np.linalg.eigh(_symmetric(y))

@@ -33,8 +33,8 @@ POLYTOPES = [case for case in CASES if case.halfspaces]
 
 
 def test_every_public_set_is_in_the_table():
-    """No set escapes the contract tests."""
-    public = {name for name in mcfw.problem.sets.__all__ if name != "ConvexSet"}
+    """No set escapes the contract tests; the points of LowRankBall are no arrays, and test_large has its contract."""
+    public = {name for name in mcfw.problem.sets.__all__ if name not in ("ConvexSet", "LowRankBall")}
     assert {type(case.X).__name__ for case in CASES} == public
     assert all(issubclass(getattr(mcfw.problem.sets, name), ConvexSet) for name in public)
 

@@ -1,0 +1,173 @@
+"""What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from mcfw import baselines as b
+from mcfw.arithmetic import Array, is_exact
+from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.method.levels import Fixed, Geometric
+from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.problem.problem import Problem
+from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
+from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
+
+SMALL_SIDE = 64
+"""Of a matrix whose Gram matrix is worth squaring."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """The kernel of a method, its parameters, and what its report holds."""
+
+    kernel: str
+    numbers: Callable[[Any], list[float]]
+    report: tuple[str, ...]
+    """The columns of the trace that the kernel writes, in order."""
+    evaluations: int
+    """At how many points a state is evaluated."""
+    constants: Mapping[str, int]
+
+
+FULL = ("alpha", "L", "eta", "delta", "g_norm", "g_pre_norm", "clipped", "tracked_gap")
+SHORT = ("eta", "g_norm")
+
+
+def _radius(method: MCALFCG) -> list[float]:
+    return [np.inf if method.radius is None else float(method.radius), 0.0]
+
+
+def _gamma(method: Any) -> list[float]:
+    return [method.gamma.scale, float(isinstance(method.gamma, b.InverseRoot))]
+
+
+def _mag(method: b.MAG) -> list[float]:
+    return [method.problem.D / math.sqrt(2) if method.eta is None else method.eta, 0.0]
+
+
+LINEAR: Mapping[str, int] = {"lmo_calls": 1, "projections": 0}
+PROXIMAL: Mapping[str, int] = {"lmo_calls": 0, "projections": 1}
+STEPS: dict[type, Step] = {
+    MCALFCG: Step("mc_alfcg", _radius, FULL, 2, {"lmo_calls": 1}),
+    b.ALFCGMVR2: Step("mc_alfcg", lambda m: [np.inf, 1.0], FULL, 2, LINEAR),
+    b.ALFCGMVR1: Step("mvr1", lambda m: [], SHORT, 1, LINEAR),
+    b.SGD: Step("sgd", _gamma, SHORT, 1, PROXIMAL),
+    b.HeavyBall: Step("heavy_ball", lambda m: [*_gamma(m), m.nu], SHORT, 1, PROXIMAL),
+    b.AdaGradNorm: Step("adagrad", lambda m: [m.eta, 1.0], SHORT, 1, PROXIMAL),
+    b.MAG: Step("adagrad", _mag, SHORT, 1, PROXIMAL),
+    b.STORM: Step("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
+}
+
+SETS: dict[type[ConvexSet], tuple[str, str]] = {
+    Box: ("sets", "box"),
+    Simplex: ("sets", "simplex"),
+    L1Ball: ("sets", "l1"),
+    L2Ball: ("sets", "l2"),
+    LinfBall: ("sets", "linf"),
+    NuclearBall: ("nuclear", "nuclear"),
+}
+PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
+    Zero: lambda h: (0.0, 0.0),
+    Linear: lambda h: (0.0, 0.0),
+    L1: lambda h: (float(h.weight), 0.0),
+    SquaredL2: lambda h: (0.0, float(h.weight)),
+    ElasticNet: lambda h: (float(h.l1), float(h.l2)),
+}
+
+
+def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> str | None:
+    """Why this run cannot be compiled, in a sentence; None if it can. If it is `asked`, its gradient need not be.
+
+    Types are compared exactly: a subclass may have replaced any part of what the kernels do.
+    """
+    if type(method) not in STEPS:
+        return f"{type(method).__name__} has no compiled step"
+    if asked and type(method) is not MCALFCG:
+        return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
+    if type(method.levels) not in (Geometric, Fixed):
+        return f"the level law {type(method.levels).__name__} is not compiled"
+    if getattr(method, "check_lmo", False):
+        return "check_lmo asks the interpreted oracle"
+    if type(getattr(method, "gamma", None)) not in (type(None), b.InverseRoot, b.Constant):
+        return f"the step size {type(method.gamma).__name__} is not compiled"
+    if getattr(method, "finite", has_finite_states(chain)) != has_finite_states(chain):
+        return "the method says otherwise than the chain whether equal states can be merged"
+    reason = _problem_obstacle(method.problem, x0)
+    return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)
+
+
+def _problem_obstacle(problem: Problem, x0: Array) -> str | None:
+    if is_exact(x0):
+        return "x0 is exact, and kernels work in floating point"
+    if type(problem.set) not in SETS:
+        return f"{type(problem.set).__name__} has no compiled oracle"
+    if type(problem.h) not in PENALTIES:
+        return f"{type(problem.h).__name__} is not compiled"
+    if isinstance(problem.set, NuclearBall) and min(problem.set.shape) > SMALL_SIDE:
+        return f"the compiled oracle of NuclearBall is for a side of at most {SMALL_SIDE}"
+    return None
+
+
+def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
+    if problem.compiled is None:
+        return "the problem has no compiled gradient"
+    table = problem.compiled.table
+    if table is None:
+        return "the compiled gradient reads rows of numbers" if has_finite_states(chain) else None
+    if not has_finite_states(chain):
+        return "the compiled gradient has a table, but the chain is not finite"
+    if chain.size > len(table):
+        return f"the chain has {chain.size} states, but the table {len(table)} rows"
+    return None
+
+
+def oracles(problem: Problem) -> tuple[Any, ...]:
+    """gradient, linear, project, and the parameters of the set and of h, in the order of `drive`."""
+    assert problem.compiled is not None
+    module, name = SETS[type(problem.set)]
+    primitives = import_module(f"mcfw.engine.{module}")
+    l1, quadratic = PENALTIES[type(problem.h)](problem.h)
+    slope = problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0)
+    return (
+        gradient(problem.compiled.callable),
+        getattr(primitives, f"{name}_linear"),
+        getattr(primitives, f"{name}_project"),
+        _parameters(problem.set),
+        np.array([l1, quadratic, float(problem.set.nonnegative)]),
+        slope,
+    )
+
+
+def gradient(function: Callable[..., Any]) -> Any:
+    """A numba function of the signature GRADIENT."""
+    from numba import njit
+    from numba.core.registry import CPUDispatcher
+
+    from mcfw.engine.signatures import GRADIENT
+
+    if isinstance(function, CPUDispatcher):
+        return function
+    return njit(GRADIENT, nogil=True)(function)
+
+
+def _parameters(X: Any) -> Array:
+    if isinstance(X, Box):
+        return np.stack((X.lower.ravel(), X.upper.ravel())).astype(float)
+    if isinstance(X, NuclearBall):
+        return np.array([[float(X.radius), float(X.shape[0])]])
+    return np.array([[float(X.radius)]])
+
+
+def step(method: Any) -> tuple[Step, Any, Array]:
+    """The description, the kernel and the numbers of a method."""
+    found = STEPS[type(method)]
+    return (
+        found,
+        getattr(import_module("mcfw.engine.steps"), found.kernel),
+        np.array(found.numbers(method), dtype=np.float64),
+    )

@@ -1,0 +1,51 @@
+"""The composite oracle and the proximal map, reduced to the primitives of the set as `ConvexSet` reduces them."""
+
+from typing import Any
+
+from mcfw.engine.kernel import EXACT, Floats, kernel, real, void
+from mcfw.engine.signatures import ORACLES
+
+
+@kernel(real(Floats, Floats, Floats), inline=True)
+def penalty_at(penalty: Any, slope: Any, x: Any) -> float:
+    """h(x)."""
+    l1, squares, linear = 0.0, 0.0, 0.0
+    if penalty[0] != 0:
+        for i in range(len(x)):
+            l1 += abs(x[i])
+    if penalty[1] != 0:
+        for i in range(len(x)):
+            squares += x[i] * x[i]
+    for i in range(len(slope)):
+        linear += slope[i] * x[i]
+    return float(penalty[0] * l1 + penalty[1] * squares + linear)
+
+
+@kernel(void(Floats, Floats, real, Floats), EXACT, inline=True)
+def tilt(penalty: Any, slope: Any, s: float, y: Any) -> None:
+    """y becomes the z of the lemma in `mcfw.problem.regularizers`."""
+    for i in range(len(slope)):
+        y[i] -= s * slope[i]
+    t = s * penalty[0]
+    if penalty[2] != 0:
+        for i in range(len(y)):
+            y[i] -= t
+    elif t != 0:
+        for i in range(len(y)):
+            y[i] -= min(max(y[i], -t), t)
+
+
+@kernel(void(ORACLES, real, Floats, real, Floats), EXACT, inline=True)
+def minimise(oracles: Any, a: float, y: Any, s: float, v: Any) -> None:
+    """v = argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v); y is used up."""
+    tilt(oracles.penalty, oracles.slope, s, y)
+    a = a + 2 * s * oracles.penalty[1]
+    if a != 0:
+        if a != 1:
+            for i in range(len(y)):
+                y[i] /= a
+        oracles.project(y, oracles.parameters, v)
+    else:
+        for i in range(len(y)):
+            y[i] = -y[i]
+        oracles.linear(y, oracles.parameters, v)

@@ -1,0 +1,114 @@
+"""The compiled loop: a chunk of iterations of any method whose step is a kernel."""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from mcfw.arithmetic import Array
+from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, boolean, copy, integer, kernel
+from mcfw.engine.merging import merged
+from mcfw.engine.pointer import address, function_at
+from mcfw.engine.signatures import GRADIENT, PRIMITIVE, STEP, Oracles
+from mcfw.engine.steps import mc_alfcg
+
+step_at, gradient_at, primitive_at = function_at(STEP), function_at(GRADIENT), function_at(PRIMITIVE)
+DRIVE = types.int64(
+    Integers,
+    Rows,
+    IntegerRows,
+    Rows,
+    Floats,
+    Floats,
+    Floats,
+    Rows,
+    Floats,
+    Integers,
+    Integers,
+    boolean,
+    boolean,
+    Integers,
+    Integers,
+    Floats,
+    Rows,
+    Integers,
+    integer,
+    Floats,
+    Floats,
+)
+
+
+def addresses(step: Any, gradient: Any, linear: Any, project: Any) -> Array:
+    """The kernels of a run, as `drive` takes them; they must outlive it. The step of Algorithm 1 is built in."""
+    return np.array(
+        [
+            0 if step is mc_alfcg else address(step, STEP),
+            address(gradient, GRADIENT),
+            address(linear, PRIMITIVE),
+            address(project, PRIMITIVE),
+        ]
+    )
+
+
+@kernel(DRIVE)
+def drive(
+    kernels: Any,
+    table: Any,
+    labels: Any,
+    parameters: Any,
+    penalty: Any,
+    slope: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    lengths: Any,
+    signed: bool,
+    finite: bool,
+    slots: Any,
+    distinct: Any,
+    weights: Any,
+    info: Any,
+    evaluated: Any,
+    pick: int,
+    output: Any,
+    memory: Any,
+) -> int:
+    """One iteration for each of the lengths, along the states; the number of those that were completed.
+
+    Before iteration `pick` the iterate is copied to `output`; `evaluated[t]` is the number of states whose
+    gradient iteration t asks for.
+    """
+    step = step_at(kernels[0])
+    oracles = Oracles(
+        gradient_at(kernels[1]),
+        primitive_at(kernels[2]),
+        primitive_at(kernels[3]),
+        table,
+        labels,
+        parameters,
+        penalty,
+        slope,
+    )
+    d = vectors.shape[1]
+    work, rest = memory[: 5 * d].reshape((5, d)), memory[5 * d :]
+    first = 0
+    for t in range(len(lengths)):
+        if t == pick:
+            copy(vectors[0], output)
+        end = first + lengths[t]
+        count = merged(states, first, end, signed, finite, slots, distinct, weights)
+        evaluated[t] = count
+        burst, burst_weights = distinct[:count], weights[:count]
+        if kernels[0] == 0:
+            done = mc_alfcg(
+                oracles, numbers, vectors, scalars, burst, burst_weights, lengths[t], work, rest, info[t]
+            )
+        else:
+            done = step(
+                oracles, numbers, vectors, scalars, burst, burst_weights, lengths[t], work, rest, info[t]
+            )
+        if not done:
+            return t
+        first = end
+    return len(lengths)

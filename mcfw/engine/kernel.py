@@ -1,0 +1,76 @@
+"""A kernel: a small function compiled once, for one signature, and kept on disk for every later process.
+
+A cached function that calls kernels of other files is stale when one of those files changes, and numba looks at the
+function's own file only; so every kernel is kept under a digest of all the sources that kernels are made of.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from numba import njit, types
+
+Floats = types.float64[::1]
+Rows = types.float64[:, ::1]
+Integers = types.int64[::1]
+Short = types.int32[::1]
+IntegerRows = types.int64[:, ::1]
+Words = types.uint64[::1]
+WordRows = types.uint64[:, ::1]
+real, integer, void, boolean = types.float64, types.int64, types.void, types.boolean
+
+EXACT: frozenset[str] = frozenset()
+"""Every operation as it is written."""
+FUSED = frozenset({"contract"})
+"""A product and a sum may be rounded once."""
+REORDERED = frozenset({"reassoc", "contract", "nsz", "arcp"})
+"""Sums may be reordered, as BLAS does; NaN and infinity keep their meaning, since they end a run."""
+SOURCES = ("engine/*.py", "method/schedule.py", "method/short_step.py", "baselines/mvr1.py")
+
+
+@cache
+def digest() -> str:
+    """What the kernels are made of."""
+    root = Path(__file__).parents[1]
+    content = hashlib.sha256()
+    for pattern in SOURCES:
+        for path in sorted(root.glob(pattern)):
+            content.update(path.name.encode() + path.read_bytes())
+    return content.hexdigest()
+
+
+def kernel(
+    signature: Any, math: frozenset[str] = REORDERED, *, allocates: bool = False, inline: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
+    """Compile for this signature alone, without the interpreter lock; `math` is what rounding may depend on.
+
+    A kernel that allocates no array counts no references either, which costs as much as a short loop; an `inline`
+    one is copied into those that call it, because passing a dozen arrays costs as much again.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        compiled = njit(
+            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
+        )(function)
+        compiled.enable_caching()
+        # numba compares this stamp with the one on disk before it reads a kept function.
+        compiled._cache._cache_file._source_stamp = digest()
+        compiled.compile(signature)
+        compiled.disable_compile()
+        return compiled
+
+    return decorate
+
+
+def first_class(signature: Any) -> Any:
+    """The type of an argument that is a kernel of this signature."""
+    return types.FunctionType(signature)
+
+
+@kernel(void(Floats, Floats), inline=True)
+def copy(source: Any, target: Any) -> None:
+    """target = source; an assignment of slices would allocate a copy first, in case that they overlap."""
+    for i in range(len(source)):
+        target[i] = source[i]

@@ -1,0 +1,265 @@
+"""The loop of `mcfw.run.loop`, compiled: chunks of iterations, between which everything is as it is there."""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mcfw.arithmetic import Array
+from mcfw.engine import binding, walks
+from mcfw.engine.ahead import Ahead
+from mcfw.engine.drive import addresses, drive
+from mcfw.engine.flat import flatten, unflatten
+from mcfw.errors import OracleFailure, StreamExhausted
+from mcfw.markov.chains import has_finite_states
+from mcfw.method.burst import Burst
+from mcfw.method.levels import Geometric
+from mcfw.problem.compiled_gradient import NO_LABELS, room
+from mcfw.run.checkpoint import Clock
+from mcfw.run.loop import Loop, Position, _result
+from mcfw.run.progress import ProgressBar
+from mcfw.run.randomness import Streams
+from mcfw.run.result import Result, Status
+from mcfw.run.trace import TraceBuilder
+from mcfw.run.trajectory import Trajectory
+
+assert walks  # loaded, so that the chains use them
+STATES, ITERATIONS = 1 << 15, 1 << 12
+"""A chunk ends before it passes either, unless one burst does."""
+
+
+@dataclass(frozen=True)
+class CompiledLoop(Loop):
+    """One run in chunks: levels, states and output indices are drawn first, in the order of their streams.
+
+    A chunk ends where the population gap is wanted, where a checkpoint is due, and before the memory of its states
+    is large. A step whose gradient is not finite is taken by the interpreted method, which says what is wrong.
+    """
+
+    def result(self, streams: Streams) -> Result:
+        """Run to the end, from the checkpoint if there is one."""
+        trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
+        position, streams, state = self._begin(streams, trace)
+        trajectory = self.trajectory(
+            self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
+        )
+        chunks = self.chunks(streams, trajectory, trace, position)
+        clock = None if self.checkpoint is None else Clock(self.checkpoint)
+        with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
+            while chunks.status is None:
+                chunks.next()
+                if bar.wanted:
+                    bar.update(chunks.position.t)
+                if clock is not None and (
+                    chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)
+                ):
+                    self._save(chunks.position, chunks.streams(), trajectory, trace)
+        return _result(chunks.position, trace, chunks.status, chunks.unused)
+
+    def chunks(self, *args: Any) -> "Chunks":
+        """The run between two chunks."""
+        return Chunks(self, *args)
+
+
+class Work(NamedTuple):
+    """What the iterations of a chunk work on, in place: the state of the method, and what they report."""
+
+    vectors: Array
+    scalars: Array
+    info: Array
+    evaluated: Array
+    pick: int
+    """Before this iteration the iterate is copied to `output`."""
+    output: Array
+
+
+@dataclass
+class Chunks:
+    """A run between two chunks."""
+
+    loop: Loop
+    given: Streams
+    trajectory: Trajectory
+    trace: TraceBuilder
+    position: Position
+    status: Status | None = None
+    unused: int = 0
+    levels: Ahead = field(init=False)
+    output: Ahead = field(init=False)
+
+    def __post_init__(self) -> None:
+        method = self.loop.method
+        self.levels = Ahead(self.given.levels, _draw_levels(method.levels))
+        self.output = Ahead(self.given.output, lambda rng, n: rng.random(n))
+        self.step, self.kernel, self.numbers = binding.step(method)
+        self.oracles = binding.oracles(method.problem)
+        self.addresses = addresses(self.kernel, *self.oracles[:3])
+        self.finite = has_finite_states(self.loop.chain)
+        compiled = method.problem.compiled
+        self.table = compiled.table if compiled is not None else None
+        self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
+        self.memory = np.empty(5 * self.loop.x0.size + len(room(self.loop.x0.size)))
+        self.slots = np.full(len(self.table) if self.table is not None else 0, -1, dtype=np.int64)
+
+    def streams(self) -> Streams:
+        """The streams after exactly what was used."""
+        return Streams(self.levels.generator(), self.trajectory.generator(), self.output.generator())
+
+    def next(self) -> None:
+        """Run the next chunk, and say if it was the last."""
+        levels = self.levels.peek(self._most())
+        lengths, full = self._lengths(levels)
+        states, lengths = self._states(lengths)
+        if len(lengths):
+            self._run(levels[: len(lengths)], lengths, states)
+        if self.status is None and full and not len(lengths):
+            self.status = Status.BUDGET_REACHED
+        if self.status is None and self.position.t == self.loop.iterations:
+            self.status = Status.COMPLETED
+
+    def _most(self) -> int:
+        """How many iterations may follow before something is to be done between two of them."""
+        t, recording, checkpoint = self.position.t, self.loop.recording, self.loop.checkpoint
+        most = min(ITERATIONS, self.loop.iterations - t, recording.gap_every - t % recording.gap_every)
+        if checkpoint is not None and checkpoint.iterations is not None:
+            most = min(most, checkpoint.iterations - t % checkpoint.iterations)
+        return most if t == recording.last else min(most, recording.last - t)
+
+    def _lengths(self, levels: Array) -> tuple[Array, bool]:
+        """The lengths of the bursts that fit a chunk, and whether the budget cuts them."""
+        law = self.loop.method.levels
+        by_level = np.array([law.length(j) for j in range(law.cap + 2)])
+        lengths = by_level[np.minimum(levels, law.cap + 1)]
+        sums = np.cumsum(lengths)
+        fits = max(1, int(np.searchsorted(sums, STATES, "right")))
+        if self.loop.budget is not None:
+            affordable = int(np.searchsorted(sums, self.loop.budget - self.trajectory.consumed, "right"))
+            if affordable < fits:
+                return lengths[:affordable], True
+        return lengths[:fits], False
+
+    def _states(self, lengths: Array) -> tuple[Any, Array]:
+        """The states of the bursts; a stream that ends gives those of the bursts before its end."""
+        if self.finite:
+            return self.trajectory.walk(int(lengths.sum())), lengths
+        rows: list[Any] = []
+        try:
+            for n in lengths.tolist():
+                rows.append(self.trajectory.walk(n))
+        except StreamExhausted as end:
+            self.status, self.unused = Status.STREAM_ENDED, end.available
+        return (np.concatenate(rows) if rows else ()), lengths[: len(rows)]
+
+    def _run(self, levels: Array, lengths: Array, states: Any) -> None:
+        work, gap = self.begin(len(lengths))
+        done = self.drive(lengths, states, work)
+        self.settle(levels, lengths, work, gap, done)
+        if done < len(lengths):
+            self._interpret(levels, lengths, states, done)
+
+    def begin(self, n: int) -> tuple[Work, float]:
+        """What the next n iterations work on, and the population gap before them where it is wanted."""
+        t = self.position.t
+        gap = self.loop.method.gap(self.position.state.x) if self.loop.recording.at(t)[1] else np.nan
+        chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
+        pick = int(chosen[-1]) if len(chosen) else -1
+        output = self.position.output.astype(np.float64).ravel()
+        info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)
+        return Work(*flatten(self.position.state), info, evaluated, pick, output), gap
+
+    def drive(self, lengths: Array, states: Any, work: Work) -> int:
+        """The iterations themselves; how many were completed."""
+        table, indices = (self.table, states) if self.table is not None else _rows(states)
+        longest = int(lengths.max())
+        done = drive(
+            self.addresses,
+            table,
+            self.labels,
+            *self.oracles[3:],
+            self.numbers,
+            work.vectors,
+            work.scalars,
+            indices,
+            lengths,
+            isinstance(self.loop.method.levels, Geometric),
+            self.finite,
+            self.slots,
+            np.empty(longest, dtype=np.int64),
+            np.empty(longest),
+            work.info,
+            work.evaluated,
+            work.pick,
+            work.output,
+            self.memory,
+        )
+        return int(done)
+
+    def settle(self, levels: Array, lengths: Array, work: Work, gap: float, done: int) -> None:
+        """Record the completed iterations."""
+        t = self.position.t
+        state = unflatten(self.position.state, work.vectors, work.scalars)
+        columns = self._columns(t, levels, lengths, work.info, work.evaluated, done)
+        columns["gap"][:1] = gap
+        self._append(columns)
+        self.levels.advance(done)
+        self.output.advance(done)
+        picked = -1 < work.pick <= done and work.pick < len(lengths)
+        self.position = Position(
+            t + done,
+            state,
+            self.position.samples + int(lengths[:done].sum()),
+            self.position.oracle_calls + int(columns["oracle_calls"].sum()),
+            self.position.lmo_calls + int(columns["lmo_calls"].sum()),
+            self.position.clips + int(columns["clipped"].sum()),
+            t + work.pick if picked else self.position.output_index,
+            work.output.reshape(self.position.output.shape) if picked else self.position.output,
+        )
+
+    def _columns(
+        self, t: int, levels: Array, lengths: Array, info: Array, evaluated: Array, done: int
+    ) -> dict[str, Array]:
+        """The columns of the trace for the completed iterations of a chunk."""
+        columns = dict(zip(self.step.report, info[:done].T, strict=False))
+        columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(done, dtype=bool)
+        counted = evaluated if isinstance(self.loop.method.levels, Geometric) else lengths
+        columns |= {
+            "t": np.arange(t, t + done),
+            "samples": self.position.samples + np.cumsum(lengths[:done]),
+            "gap": np.full(done, np.nan),
+            "level": levels[:done],
+            "length": lengths[:done],
+            "oracle_calls": self.step.evaluations * counted[:done],
+        }
+        return columns | {name: np.full(done, value) for name, value in self.step.constants.items()}
+
+    def _append(self, columns: dict[str, Array]) -> None:
+        every = self.loop.recording.record_every
+        kept = (columns["t"] % every == 0) | ~np.isnan(columns["gap"])
+        if not kept.all():
+            self.trace.skip_block({name: column[~kept] for name, column in columns.items()})
+            columns = {name: column[kept] for name, column in columns.items()}
+        self.trace.extend(columns)
+
+    def _interpret(self, levels: Array, lengths: Array, states: Any, at: int) -> None:
+        """Let the interpreted method take the step that a kernel refused; it raises if an oracle failed."""
+        first = int(lengths[:at].sum())
+        burst = Burst(int(levels[at]), self.loop.method.levels.cap, states[first : first + int(lengths[at])])
+        try:
+            self.loop.method.step(self.position.state, burst)
+        except OracleFailure as failure:
+            failure.result = _result(self.position, self.trace, Status.ORACLE_FAILED, 0)
+            raise
+        raise OracleFailure(
+            f"the kernel refused iteration {self.position.t}, which the interpreted method accepts"
+        )
+
+
+def _rows(states: Any) -> tuple[Array, Array]:
+    table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+    return table, np.arange(len(table))
+
+
+def _draw_levels(law: Any) -> Any:
+    if isinstance(law, Geometric):
+        return lambda rng, n: rng.geometric(0.5, n)
+    return lambda rng, n: np.zeros(n, dtype=np.int64)

@@ -1,0 +1,111 @@
+"""The primitives of the nuclear-norm ball for matrices with one small side."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from mcfw.engine.kernel import Floats, Rows, kernel, real, void
+from mcfw.engine.sets import largest_entry
+from mcfw.engine.signatures import PRIMITIVE
+
+SAFE = 1e-70
+"""Entries whose fourth powers neither overflow nor vanish."""
+SQUARINGS, NEARLY = 40, 1e-8
+
+
+@kernel(real(Rows, real))
+def scaled_purity(a: Any, scale: float) -> float:
+    """Scale a symmetric A, and tell tr A² of what it has become."""
+    entries, total = a.reshape(a.size), 0.0
+    for i in range(len(entries)):
+        entries[i] *= scale
+        total += entries[i] * entries[i]
+    return total
+
+
+@kernel(void(Rows, Floats), allocates=True)
+def top_eigenvector(gram: Any, v: Any) -> None:
+    """A unit vector v with ⟨v, Av⟩ ≥ λ₁(1 − ε) for A ≥ 0: A^(2^k) tends to the projector of the top eigenspace.
+
+    A is scaled to trace 1 and squared until it is nearly of rank one, tr A² ≥ (1 − 10⁻⁸)(tr A)², or until 2^40, when
+    every eigenvalue below λ₁(1 − 2⁻³⁴) has died out; the largest column, multiplied once more, is the eigenvector.
+    """
+    n = len(gram)
+    trace = 0.0
+    for i in range(n):
+        trace += gram[i, i]
+    a, b = gram.copy(), np.empty((n, n))
+    pure = scaled_purity(a, 1 / trace)
+    for _ in range(SQUARINGS):
+        if pure >= 1 - NEARLY:
+            break
+        np.dot(a, a, b)
+        # tr A² is the trace of the square, so this scales it to trace 1
+        pure = scaled_purity(b, 1 / pure)
+        a, b = b, a
+    best = 0
+    for i in range(n):
+        if a[i, i] > a[best, best]:
+            best = i
+    # tr A² ≥ 1 − ε leaves the other eigenvalues of A below ε/2, and this product squares them
+    np.dot(a, a[best], v)
+    squares = 0.0
+    for i in range(n):
+        squares += v[i] * v[i]
+    for i in range(n):
+        v[i] /= math.sqrt(squares)
+
+
+@kernel(void(Rows, real, Rows), allocates=True)
+def tall_linear(a: Any, radius: float, out: Any) -> None:
+    """−radius·uvᵀ for a top singular pair of a matrix with at least as many rows as columns."""
+    v = np.empty(a.shape[1])
+    top_eigenvector(np.dot(a.T, a), v)
+    u = np.dot(a, v)
+    squares = 0.0
+    for i in range(len(u)):
+        squares += u[i] * u[i]
+    scale = -radius / math.sqrt(squares)
+    for i in range(a.shape[0]):
+        factor = scale * u[i]
+        for j in range(a.shape[1]):
+            out[i, j] = factor * v[j]
+
+
+@kernel(PRIMITIVE, allocates=True)
+def nuclear_linear(g: Any, parameters: Any, out: Any) -> None:
+    """The linear minimiser from the smaller Gram matrix; 0 if g = 0. The parameters are the radius and the rows."""
+    radius, rows = parameters[0, 0], int(parameters[0, 1])
+    largest = largest_entry(g)
+    if largest == 0:
+        out[:] = 0.0
+        return
+    a, v = g.reshape((rows, len(g) // rows)), out.reshape((rows, len(g) // rows))
+    if not SAFE < largest < 1 / SAFE:
+        a = a / largest
+    if a.shape[0] >= a.shape[1]:
+        tall_linear(a, radius, v)
+    else:
+        turned = np.empty((a.shape[1], a.shape[0]))
+        tall_linear(np.ascontiguousarray(a.T), radius, turned)
+        v[:] = turned.T
+
+
+@kernel(PRIMITIVE, allocates=True)
+def nuclear_project(y: Any, parameters: Any, out: Any) -> None:
+    """Singular values shrunk by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
+    radius, rows = parameters[0, 0], int(parameters[0, 1])
+    u, sigma, vt = np.linalg.svd(y.reshape((rows, len(y) // rows)), full_matrices=False)
+    total, theta = 0.0, 0.0
+    for k in range(len(sigma)):
+        total += sigma[k]
+        theta = max(theta, (total - radius) / (k + 1))
+    if total <= radius:
+        out[:] = y
+        return
+    for k in range(len(sigma)):
+        shrunk = max(sigma[k] - theta, 0.0)
+        for i in range(rows):
+            u[i, k] *= shrunk
+    out[:] = np.dot(u, vt).reshape(len(y))

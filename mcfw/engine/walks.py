@@ -1,0 +1,209 @@
+"""Compiled walks of the finite chains: the states of the interpreted ones, bit for bit.
+
+A guide table cuts [0, 1) into 2^bits cells for each row: a cell that one state z fills holds z·2^bits, which is
+where the row of z begins; any other holds −1−j, where j is the first entry of the cumulative row to look at. Most
+steps are one look-up.
+"""
+
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from mcfw.engine.kernel import (
+    EXACT,
+    Floats,
+    IntegerRows,
+    Integers,
+    Short,
+    WordRows,
+    Words,
+    integer,
+    kernel,
+    real,
+    void,
+)
+from mcfw.engine.sfc64 import drawn, give_back, uniform, words
+from mcfw.markov.transition import Table
+
+CELLS = 4096
+"""About as many cells as a first-level cache holds."""
+FEWEST_BITS, MOST_BITS = 2, 10
+
+
+GUIDES: WeakKeyDictionary[Any, "Guide"] = WeakKeyDictionary()
+"""The guide of every chain that has been walked; not a field of the chain, which stays what its matrix makes it."""
+
+
+class Guide(NamedTuple):
+    """The table of a chain, with its guide."""
+
+    bits: int
+    cells: NDArray[np.int32]
+    targets: NDArray[np.int64]
+    cumulative: NDArray[np.float64]
+
+
+def guide(table: Table) -> Guide:
+    """The guide of a table of cumulative rows."""
+    size = len(table.starts) - 1
+    bits = min(max((CELLS // size).bit_length() - 1, FEWEST_BITS), MOST_BITS)
+    cells = np.empty((size, 1 << bits), dtype=np.int32)
+    fill_cells(table.starts, table.targets, table.cumulative, bits, cells.ravel())
+    return Guide(bits, cells.ravel(), table.targets, table.cumulative)
+
+
+@kernel(void(Integers, Integers, Floats, integer, Short), EXACT)
+def fill_cells(starts: Any, targets: Any, cumulative: Any, bits: int, cells: Any) -> None:
+    """Cell k of a row holds the state of u ∈ [k, k + 1)/2^bits if there is one such state."""
+    count = 1 << bits
+    for x in range(len(starts) - 1):
+        j = starts[x]
+        for k in range(count):
+            while cumulative[j] <= k / count:
+                j += 1
+            filled = cumulative[j] >= (k + 1) / count
+            cells[(x << bits) | k] = targets[j] << bits if filled else -1 - j
+
+
+@kernel(integer(Integers, Floats, integer, real), EXACT)
+def looked_up(targets: Any, cumulative: Any, j: int, u: float) -> Any:
+    """The state of u, from entry j of its row on."""
+    while cumulative[j] <= u:
+        j += 1
+    return int(targets[j])
+
+
+@kernel(integer(Words, integer, integer, Short, Integers, Floats, Integers), EXACT)
+def walk_table(rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any) -> Any:
+    """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
+    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
+    shift, row = np.uint64(64 - bits), state << bits
+    for i in range(len(out)):
+        r, a, b, c, w = drawn(a, b, c, w)
+        row = np.int64(cells[row | np.int64(r >> shift)])
+        if row < 0:
+            row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
+        out[i] = row >> bits
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return row >> bits
+
+
+@kernel(void(WordRows, Integers, integer, Short, Integers, Floats, IntegerRows), EXACT)
+def walk_replicas(
+    rngs: Any, states: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
+) -> None:
+    """`walk_table` for many replicas: row i of `out` is the walk of generator i; four at a time hide the latency."""
+    shift, steps = np.uint64(64 - bits), out.shape[1]
+    first = 0
+    while first + 4 <= len(states):
+        i, j, k, m = first, first + 1, first + 2, first + 3
+        a0, b0, c0, w0 = rngs[i, 0], rngs[i, 1], rngs[i, 2], rngs[i, 3]
+        a1, b1, c1, w1 = rngs[j, 0], rngs[j, 1], rngs[j, 2], rngs[j, 3]
+        a2, b2, c2, w2 = rngs[k, 0], rngs[k, 1], rngs[k, 2], rngs[k, 3]
+        a3, b3, c3, w3 = rngs[m, 0], rngs[m, 1], rngs[m, 2], rngs[m, 3]
+        x0, x1, x2, x3 = states[i] << bits, states[j] << bits, states[k] << bits, states[m] << bits
+        for t in range(steps):
+            r0, a0, b0, c0, w0 = drawn(a0, b0, c0, w0)
+            r1, a1, b1, c1, w1 = drawn(a1, b1, c1, w1)
+            r2, a2, b2, c2, w2 = drawn(a2, b2, c2, w2)
+            r3, a3, b3, c3, w3 = drawn(a3, b3, c3, w3)
+            x0 = np.int64(cells[x0 | np.int64(r0 >> shift)])
+            x1 = np.int64(cells[x1 | np.int64(r1 >> shift)])
+            x2 = np.int64(cells[x2 | np.int64(r2 >> shift)])
+            x3 = np.int64(cells[x3 | np.int64(r3 >> shift)])
+            if (x0 | x1 | x2 | x3) < 0:
+                x0 = x0 if x0 >= 0 else looked_up(targets, cumulative, -1 - x0, uniform(r0)) << bits
+                x1 = x1 if x1 >= 0 else looked_up(targets, cumulative, -1 - x1, uniform(r1)) << bits
+                x2 = x2 if x2 >= 0 else looked_up(targets, cumulative, -1 - x2, uniform(r2)) << bits
+                x3 = x3 if x3 >= 0 else looked_up(targets, cumulative, -1 - x3, uniform(r3)) << bits
+            out[i, t], out[j, t], out[k, t], out[m, t] = x0 >> bits, x1 >> bits, x2 >> bits, x3 >> bits
+        rngs[i, 0], rngs[i, 1], rngs[i, 2], rngs[i, 3] = a0, b0, c0, w0
+        rngs[j, 0], rngs[j, 1], rngs[j, 2], rngs[j, 3] = a1, b1, c1, w1
+        rngs[k, 0], rngs[k, 1], rngs[k, 2], rngs[k, 3] = a2, b2, c2, w2
+        rngs[m, 0], rngs[m, 1], rngs[m, 2], rngs[m, 3] = a3, b3, c3, w3
+        first += 4
+    for i in range(first, len(states)):
+        walk_table(rngs[i], states[i], bits, cells, targets, cumulative, out[i])
+
+
+@kernel(integer(Words, integer, integer, real, Integers), EXACT)
+def walk_lazy(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
+    """`LazyRefresh.walk`: a uniform u < q refreshes to ⌊nu/q⌋, any other stays."""
+    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
+    for i in range(len(out)):
+        r, a, b, c, w = drawn(a, b, c, w)
+        u = uniform(r)
+        if u < q:
+            state = np.int64(u / q * n)
+        out[i] = state
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return state
+
+
+@kernel(integer(Words, integer, real, Integers), EXACT)
+def walk_two(rng: Any, state: Any, p: float, out: Any) -> Any:
+    """`TwoState.walk`: a step flips when its uniform is below p."""
+    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
+    for i in range(len(out)):
+        r, a, b, c, w = drawn(a, b, c, w)
+        state ^= np.int64(uniform(r) < p)
+        out[i] = state
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return state
+
+
+@kernel(integer(Words, integer, integer, real, Integers), EXACT)
+def walk_holding(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
+    """The lazy-refresh chain by holding times: two uniforms per refresh instead of one per step.
+
+    The time to the next refresh is 1 + ⌊log(1 − u)/log(1 − q)⌋, geometric; the law is that of `walk_lazy`, the bits
+    are not, and a walk that is cut begins a new holding time.
+    """
+    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
+    steps, i, rate = len(out), 0, np.log1p(-q)
+    while i < steps:
+        r, a, b, c, w = drawn(a, b, c, w)
+        wait = np.log1p(-uniform(r)) / rate
+        end = steps if wait >= steps - i else i + int(wait)
+        out[i:end] = state
+        i = end
+        if i < steps:
+            r, a, b, c, w = drawn(a, b, c, w)
+            state = np.int64(uniform(r) * n)
+            out[i] = state
+            i += 1
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return state
+
+
+def table(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `FiniteChain`."""
+    if chain not in GUIDES:
+        GUIDES[chain] = guide(chain.table)
+    return _walked(walk_table, rng, state, n, *GUIDES[chain])
+
+
+def lazy(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `LazyRefresh`."""
+    return _walked(walk_lazy, rng, state, n, chain.n, float(chain.q))
+
+
+def two_state(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """The next n states of a `TwoState`."""
+    return _walked(walk_two, rng, state, n, float(chain.p))
+
+
+def holding(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
+    """n states after `state` of a `LazyRefresh`, by holding times: exact in law, with other bits than `lazy`."""
+    return _walked(walk_holding, rng, state, n, chain.n, float(chain.q))
+
+
+def _walked(kind: Any, rng: Generator, state: int, n: int, *numbers: Any) -> NDArray[np.int64]:
+    """The generator is left where the interpreted walk leaves it."""
+    out, position = np.empty(n, dtype=np.int64), words(rng)
+    kind(position, state, *numbers, out)
+    give_back(rng, position)
+    return out

@@ -1,0 +1,27 @@
+"""The rows of the table, a module for each kind of work; each has `rows(*, small)`, an iterable of `Ratio`."""
+
+from types import ModuleType
+
+from tests.benchmarks.rows import (
+    chains,
+    estimators,
+    exact_moments,
+    imports,
+    large,
+    oracle,
+    python_oracles,
+    runs,
+    workers,
+)
+
+ROWS: tuple[ModuleType, ...] = (
+    chains,
+    estimators,
+    oracle,
+    large,
+    runs,
+    python_oracles,
+    exact_moments,
+    workers,
+    imports,
+)

@@ -1,0 +1,35 @@
+"""Measure every row and print one table: `python -m tests.benchmarks.run [--only TEXT] [--json PATH] [--rounds N]`."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from tests.benchmarks.ratio import ROUNDS, Ratio, Row, table, write
+from tests.benchmarks.rows import ROWS
+
+
+def ratios(*, small: bool = False, modules: tuple[ModuleType, ...] = ROWS) -> Iterator[Ratio]:
+    """Every row; small ones do the same work on a size that a test can afford."""
+    for module in modules:
+        yield from module.rows(small=small)
+
+
+def main() -> None:
+    """Measure, print each row as it comes, then the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="", help="rows whose name contains this text")
+    parser.add_argument("--json", type=Path, default=Path("report/bench.json"))
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    options = parser.parse_args()
+    rows: list[Row] = []
+    for ratio in ratios():
+        if options.only in ratio.name:
+            rows.append((ratio, ratio.measured(options.rounds)))
+            print(f"{ratio.name}: {rows[-1][1].ratio:.3g}", flush=True)
+    print("\n" + table(rows))
+    write(rows, options.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.random import SFC64, Generator
+
+import mcfw
+from mcfw.engine import walks
+from mcfw.engine.sfc64 import words
+from mcfw.markov import compiled_walks
+
+
+def rng(seed):
+    """The generator of a chain stream."""
+    return Generator(SFC64(seed))
+
+
+def interpreted(chain, generator, state, n):
+    """The walk without the engine: pieces that are too short for it."""
+    pieces = []
+    while n > 0:
+        pieces.append(chain.walk(generator, state, min(n, compiled_walks.SHORT - 1)))
+        state, n = int(pieces[-1][-1]), n - len(pieces[-1])
+    return np.concatenate(pieces)
+
+
+def sparse_rows(seed):
+    """A matrix with zeros, certain moves and rows that miss the sum 1 by rounding."""
+    P = np.random.default_rng(seed).dirichlet(np.full(7, 0.2), size=7)
+    P[3] = np.eye(7)[5]
+    return P / P.sum(axis=1, keepdims=True)
+
+
+CHAINS = {
+    "two states": (mcfw.TwoState(0.3), walks.two_state),
+    "lazy": (mcfw.LazyRefresh(50, 0.2), walks.lazy),
+    "never lazy": (mcfw.LazyRefresh(1000, 1.0), walks.lazy),
+    "frozen": (mcfw.LazyRefresh(10, 0.0), walks.lazy),
+    "dense": (mcfw.FiniteChain(np.random.default_rng(0).dirichlet(np.ones(10), size=10)), walks.table),
+    "many zeros": (mcfw.FiniteChain(sparse_rows(1)), walks.table),
+    "many states": (mcfw.lazy_cycle(3000), walks.table),
+    "one state": (mcfw.FiniteChain([[1.0]]), walks.table),
+}
+
+
+@pytest.mark.parametrize("name", CHAINS)
+@given(seed=st.integers(0, 2**32), n=st.integers(1, 400), share=st.floats(0, 1, exclude_max=True))
+@settings(max_examples=15, deadline=None)
+def test_a_compiled_walk_has_the_bits_of_the_interpreted_one(name, seed, n, share):
+    """The same states from any start, and a generator that goes on with the same number."""
+    chain, compiled = CHAINS[name]
+    one, two, state = rng(seed), rng(seed), int(share * chain.size)
+    assert (interpreted(chain, one, state, n) == compiled(chain, two, state, n)).all()
+    assert one.random() == two.random()
+
+
+def test_the_chains_use_the_engine_once_it_is_loaded(monkeypatch):
+    """A walk of at least SHORT states goes through the engine, a shorter one or another generator's does not."""
+    assert compiled_walks.worth(rng(0), compiled_walks.SHORT) is walks
+    assert compiled_walks.worth(rng(0), compiled_walks.SHORT - 1) is None
+    assert compiled_walks.worth(np.random.default_rng(0), 10**6) is None
+
+
+def test_replicas_walk_as_if_alone():
+    """Row i of the replicas is the walk of generator i, whatever their number."""
+    chain = CHAINS["dense"][0]
+    table = walks.guide(chain.table)
+    for replicas in (1, 4, 7):
+        states, out = np.arange(replicas), np.empty((replicas, 300), dtype=np.int64)
+        generators = np.array([words(rng(seed)) for seed in range(replicas)])
+        walks.walk_replicas(generators, states, *table, out)
+        for seed in range(replicas):
+            alone = rng(seed)
+            assert (out[seed] == interpreted(chain, alone, seed, 300)).all()
+            assert (generators[seed] == words(alone)).all()
+
+
+def test_holding_times_have_the_law_of_the_chain():
+    """Null: refreshes are Bernoulli(q) and targets uniform. Both counts within 6 standard deviations (α < 1e-8).
+
+    Power: a rate of q/2 or a target law without its last state is off by more than 30 deviations.
+    """
+    chain, n = mcfw.LazyRefresh(5, 0.05), 400_000
+    states = walks.holding(chain, rng(1), 0, n)
+    moves = np.count_nonzero(np.diff(states))
+    p = chain.q * (1 - 1 / chain.n)
+    assert abs(moves - n * p) < 6 * (n * p) ** 0.5
+    visits = np.bincount(states, minlength=5) / n
+    assert abs(visits - 0.2).max() < 6 * (0.2 * 0.8 * 2 / (n * chain.q)) ** 0.5
