@@ -3,8 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +15,10 @@ from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
 from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
+
+if TYPE_CHECKING:
+    # Problems name these, and they are loaded then; here they are listed for whoever follows imports.
+    from mcfw.engine import gradients, softmax  # noqa: F401
 
 SMALL_SIDE = 64
 """Of a matrix whose Gram matrix is worth squaring."""
@@ -63,13 +66,13 @@ STEPS: dict[type, Step] = {
     b.STORM: Step("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
 }
 
-SETS: dict[type[ConvexSet], tuple[str, str]] = {
-    Box: ("sets", "box"),
-    Simplex: ("sets", "simplex"),
-    L1Ball: ("sets", "l1"),
-    L2Ball: ("sets", "l2"),
-    LinfBall: ("sets", "linf"),
-    NuclearBall: ("nuclear", "nuclear"),
+SETS: dict[type[ConvexSet], str] = {
+    Box: "box",
+    Simplex: "simplex",
+    L1Ball: "l1",
+    L2Ball: "l2",
+    LinfBall: "linf",
+    NuclearBall: "nuclear",
 }
 PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
     Zero: lambda h: (0.0, 0.0),
@@ -126,8 +129,12 @@ def _chain_obstacle(problem: Problem, chain: Chain) -> str | None:
 def oracles(problem: Problem) -> tuple[Any, ...]:
     """gradient, linear, project, and the parameters of the set and of h, in the order of `drive`."""
     assert problem.compiled is not None
-    module, name = SETS[type(problem.set)]
-    primitives = import_module(f"mcfw.engine.{module}")
+    name = SETS[type(problem.set)]
+    primitives: Any
+    if isinstance(problem.set, NuclearBall):
+        from mcfw.engine import nuclear as primitives
+    else:
+        from mcfw.engine import sets as primitives
     l1, quadratic = PENALTIES[type(problem.h)](problem.h)
     slope = problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0)
     return (
@@ -162,9 +169,7 @@ def _parameters(X: Any) -> Array:
 
 def step(method: Any) -> tuple[Step, Any, Array]:
     """The description, the kernel and the numbers of a method."""
+    from mcfw.engine import steps
+
     found = STEPS[type(method)]
-    return (
-        found,
-        getattr(import_module("mcfw.engine.steps"), found.kernel),
-        np.array(found.numbers(method), dtype=np.float64),
-    )
+    return found, getattr(steps, found.kernel), np.array(found.numbers(method), dtype=np.float64)

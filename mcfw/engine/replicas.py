@@ -211,7 +211,9 @@ def replicas(
     phi = np.ascontiguousarray(np.asarray(phi, dtype=np.float64).reshape(chain.size, -1))
     if phi.shape[1] > 1 and chain.size > COUNTED:
         raise Unsupported(f"φ with many coordinates is for at most {COUNTED} states, not {chain.size}")
-    found = Replicas(*(np.empty(draws, dtype=np.int64) for _ in range(2)), np.empty((draws, phi.shape[1])))
+    found = Replicas(
+        np.empty(draws, dtype=np.int64), np.empty(draws, dtype=np.int64), np.empty((draws, phi.shape[1]))
+    )
     start, position = chain.start(streams.chain), words(streams.levels)
     draw_levels(position, draws, found.levels)
     give_back(streams.levels, position)
