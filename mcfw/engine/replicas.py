@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from mcfw.arithmetic import Array
 from mcfw.engine import walks
-from mcfw.engine.elementary import as_bits
-from mcfw.engine.kernel import (
+from mcfw.engine.compiling import (
     EXACT,
     Floats,
     IntegerRows,
@@ -22,6 +21,7 @@ from mcfw.engine.kernel import (
     real,
     void,
 )
+from mcfw.engine.elementary import as_bits
 from mcfw.engine.sfc64 import drawn, give_back, words
 from mcfw.engine.walks import walk_lazy, walk_table
 from mcfw.errors import Unsupported
