@@ -3,8 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,12 +16,16 @@ from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
 from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
 
+if TYPE_CHECKING:
+    # Problems name these, and they are loaded then; here they are listed for whoever follows imports.
+    from mcfw.engine import problem_gradients, softmax  # noqa: F401
+
 SMALL_SIDE = 64
 """Of a matrix whose Gram matrix is worth squaring."""
 
 
 @dataclass(frozen=True)
-class Step:
+class CompiledStep:
     """The kernel of a method, its parameters, and what its report holds."""
 
     kernel: str
@@ -52,24 +55,24 @@ def _mag(method: b.MAG) -> list[float]:
 
 LINEAR: Mapping[str, int] = {"lmo_calls": 1, "projections": 0}
 PROXIMAL: Mapping[str, int] = {"lmo_calls": 0, "projections": 1}
-STEPS: dict[type, Step] = {
-    MCALFCG: Step("mc_alfcg", _radius, FULL, 2, {"lmo_calls": 1}),
-    b.ALFCGMVR2: Step("mc_alfcg", lambda m: [np.inf, 1.0], FULL, 2, LINEAR),
-    b.ALFCGMVR1: Step("mvr1", lambda m: [], SHORT, 1, LINEAR),
-    b.SGD: Step("sgd", _gamma, SHORT, 1, PROXIMAL),
-    b.HeavyBall: Step("heavy_ball", lambda m: [*_gamma(m), m.nu], SHORT, 1, PROXIMAL),
-    b.AdaGradNorm: Step("adagrad", lambda m: [m.eta, 1.0], SHORT, 1, PROXIMAL),
-    b.MAG: Step("adagrad", _mag, SHORT, 1, PROXIMAL),
-    b.STORM: Step("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
+STEPS: dict[type, CompiledStep] = {
+    MCALFCG: CompiledStep("mc_alfcg", _radius, FULL, 2, {"lmo_calls": 1}),
+    b.ALFCGMVR2: CompiledStep("mc_alfcg", lambda m: [np.inf, 1.0], FULL, 2, LINEAR),
+    b.ALFCGMVR1: CompiledStep("mvr1", lambda m: [], SHORT, 1, LINEAR),
+    b.SGD: CompiledStep("sgd", _gamma, SHORT, 1, PROXIMAL),
+    b.HeavyBall: CompiledStep("heavy_ball", lambda m: [*_gamma(m), m.nu], SHORT, 1, PROXIMAL),
+    b.AdaGradNorm: CompiledStep("adagrad", lambda m: [m.eta, 1.0], SHORT, 1, PROXIMAL),
+    b.MAG: CompiledStep("adagrad", _mag, SHORT, 1, PROXIMAL),
+    b.STORM: CompiledStep("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
 }
 
-SETS: dict[type[ConvexSet], tuple[str, str]] = {
-    Box: ("sets", "box"),
-    Simplex: ("sets", "simplex"),
-    L1Ball: ("sets", "l1"),
-    L2Ball: ("sets", "l2"),
-    LinfBall: ("sets", "linf"),
-    NuclearBall: ("nuclear", "nuclear"),
+SETS: dict[type[ConvexSet], str] = {
+    Box: "box",
+    Simplex: "simplex",
+    L1Ball: "l1",
+    L2Ball: "l2",
+    LinfBall: "linf",
+    NuclearBall: "nuclear",
 }
 PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
     Zero: lambda h: (0.0, 0.0),
@@ -129,8 +132,12 @@ def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
 def oracles(problem: Problem) -> tuple[Any, ...]:
     """gradient, linear, project, and the parameters of the set and of h, in the order of `drive`."""
     assert problem.compiled is not None
-    module, name = SETS[type(problem.set)]
-    primitives = import_module(f"mcfw.engine.{module}")
+    name = SETS[type(problem.set)]
+    primitives: Any
+    if isinstance(problem.set, NuclearBall):
+        from mcfw.engine import nuclear as primitives
+    else:
+        from mcfw.engine import sets as primitives
     l1, quadratic = PENALTIES[type(problem.h)](problem.h)
     slope = problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0)
     return (
@@ -163,11 +170,9 @@ def _parameters(X: Any) -> Array:
     return np.array([[float(X.radius)]])
 
 
-def step(method: Any) -> tuple[Step, Any, Array]:
+def step(method: Any) -> tuple[CompiledStep, Any, Array]:
     """The description, the kernel and the numbers of a method."""
+    from mcfw.engine import method_steps
+
     found = STEPS[type(method)]
-    return (
-        found,
-        getattr(import_module("mcfw.engine.steps"), found.kernel),
-        np.array(found.numbers(method), dtype=np.float64),
-    )
+    return found, getattr(method_steps, found.kernel), np.array(found.numbers(method), dtype=np.float64)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mcfw.engine.kernel import EXACT, Floats, kernel, real, void
+from mcfw.engine.compiling import EXACT, Floats, kernel, real, void
 from mcfw.engine.signatures import ORACLES
 
 

@@ -6,11 +6,11 @@ import numpy as np
 from numba import types
 
 from mcfw.arithmetic import Array
-from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, boolean, copy, integer, kernel
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, copy, integer, kernel
 from mcfw.engine.merging import merged
+from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.pointer import address, function_at
 from mcfw.engine.signatures import GRADIENT, PRIMITIVE, STEP, Oracles
-from mcfw.engine.steps import mc_alfcg
 
 step_at, gradient_at, primitive_at = function_at(STEP), function_at(GRADIENT), function_at(PRIMITIVE)
 DRIVE = types.int64(

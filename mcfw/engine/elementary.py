@@ -7,7 +7,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from mcfw.engine.kernel import FUSED, Floats, integer, kernel, void
+from mcfw.engine.compiling import FUSED, Floats, integer, kernel, void
 
 TWO_OVER_PI = 0.6366197723675814
 # π/2 in three parts, of which the first two have trailing zeros: products with small integers are exact.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mcfw.engine.kernel import Floats, Integers, boolean, integer, kernel
+from mcfw.engine.compiling import Floats, Integers, boolean, integer, kernel
 
 
 @kernel(integer(Integers, integer, integer, integer, Integers, integer, Integers, Floats), inline=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.kernel import Floats, Rows, kernel, real, void
+from mcfw.engine.compiling import Floats, Rows, kernel, real, void
 from mcfw.engine.sets import largest_entry
 from mcfw.engine.signatures import PRIMITIVE
 

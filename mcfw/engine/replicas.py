@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from mcfw.arithmetic import Array
 from mcfw.engine import walks
-from mcfw.engine.elementary import as_bits
-from mcfw.engine.kernel import (
+from mcfw.engine.compiling import (
     EXACT,
     Floats,
     IntegerRows,
@@ -22,6 +21,7 @@ from mcfw.engine.kernel import (
     real,
     void,
 )
+from mcfw.engine.elementary import as_bits
 from mcfw.engine.sfc64 import drawn, give_back, words
 from mcfw.engine.walks import walk_lazy, walk_table
 from mcfw.errors import Unsupported
@@ -211,7 +211,9 @@ def replicas(
     phi = np.ascontiguousarray(np.asarray(phi, dtype=np.float64).reshape(chain.size, -1))
     if phi.shape[1] > 1 and chain.size > COUNTED:
         raise Unsupported(f"φ with many coordinates is for at most {COUNTED} states, not {chain.size}")
-    found = Replicas(*(np.empty(draws, dtype=np.int64) for _ in range(2)), np.empty((draws, phi.shape[1])))
+    found = Replicas(
+        np.empty(draws, dtype=np.int64), np.empty(draws, dtype=np.int64), np.empty((draws, phi.shape[1]))
+    )
     start, position = chain.start(streams.chain), words(streams.levels)
     draw_levels(position, draws, found.levels)
     give_back(streams.levels, position)

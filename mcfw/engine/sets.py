@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.kernel import EXACT, Floats, copy, kernel, real
+from mcfw.engine.compiling import EXACT, Floats, copy, kernel, real
 from mcfw.engine.signatures import PRIMITIVE
 
 

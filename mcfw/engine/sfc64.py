@@ -7,7 +7,7 @@ from numba import types
 from numpy.random import SFC64, Generator
 from numpy.typing import NDArray
 
-from mcfw.engine.kernel import EXACT, kernel, real
+from mcfw.engine.compiling import EXACT, kernel, real
 
 word = types.uint64
 UNIT = 2.0**-53

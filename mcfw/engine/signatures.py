@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, boolean, first_class, void
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, first_class, void
 
 GRADIENT = void(Rows, Rows, IntegerRows, Integers, Floats, Floats, Rows)
 """(points, table, labels, states, weights, memory, out): out[p] = Σ_i w_i ∇f(points[p]; z_i), where the sample z_i is

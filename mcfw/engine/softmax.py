@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel, void
 from mcfw.engine.elementary import exponential
-from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, integer, kernel, void
 from mcfw.engine.signatures import GRADIENT
 
 BLOCK = 64

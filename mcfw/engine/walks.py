@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from mcfw.engine.kernel import (
+from mcfw.engine.compiling import (
     EXACT,
     Floats,
     IntegerRows,

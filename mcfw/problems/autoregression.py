@@ -80,7 +80,7 @@ def autoregression(phi: Sequence[float] = (0.5, 0.0, -0.3), *, radius: float = 0
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: Gamma @ x - gamma,
-        compiled=CompiledGradient("mcfw.engine.gradients:lagged"),
+        compiled=CompiledGradient("mcfw.engine.problem_gradients:lagged"),
         value=lambda x: float(x @ Gamma @ x / 2 - x @ gamma + covariance[0, 0] / 2),
         set=L1Ball(radius, p),
         L=p * B**2,

@@ -42,7 +42,7 @@ def factorization(
         weighted_gradient,
         rows * columns,
         compiled=CompiledGradient(
-            "mcfw.engine.gradients:factors",
+            "mcfw.engine.problem_gradients:factors",
             np.column_stack((entries, np.full(rows * columns, rank))),
             np.column_stack((row, rows + column)),
         ),

@@ -86,7 +86,7 @@ def identification(k: int = 4, m: int = 2, *, noise: float = 0.2, data_seed: int
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda Theta: (Theta - truth) @ S,
-        compiled=CompiledGradient("mcfw.engine.gradients:linear_system"),
+        compiled=CompiledGradient("mcfw.engine.problem_gradients:linear_system"),
         value=value,
         set=NuclearBall(r, (k, k + m)),
         L=c**2,

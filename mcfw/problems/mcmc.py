@@ -36,7 +36,7 @@ def mcmc_portfolio(side: int = 12, *, scale: float = 0.4, coldness: float = 3.0)
     problem = Problem(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: weighted_gradient(x, everyone, pi),
-        compiled=CompiledGradient("mcfw.engine.gradients:logarithm", returns),
+        compiled=CompiledGradient("mcfw.engine.problem_gradients:logarithm", returns),
         value=lambda x: float(-pi @ np.log1p(returns @ x)),
         set=Simplex(4),
         L=float(steepest.max() ** 2),

@@ -57,7 +57,7 @@ def off_policy(
         weighted_gradient=weighted_gradient,
         mean_gradient=lambda x: weighted_gradient(x, everyone, pi),
         compiled=CompiledGradient(
-            "mcfw.engine.gradients:least_squares", np.column_stack((phi[s], returns, ratio))
+            "mcfw.engine.problem_gradients:least_squares", np.column_stack((phi[s], returns, ratio))
         ),
         value=lambda x: float(pi @ (ratio * (phi[s] @ x - returns) ** 2) / 2),
         set=L2Ball(radius, features),

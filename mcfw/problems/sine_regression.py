@@ -70,7 +70,7 @@ def sine_regression(
         n,
         pair=pair,
         ragged=ragged,
-        compiled=CompiledGradient("mcfw.engine.gradients:sine", _padded(A, b)),
+        compiled=CompiledGradient("mcfw.engine.problem_gradients:sine", _padded(A, b)),
         value=lambda x: float(np.mean((np.sin(A @ x) - b) ** 2) / 2),
         set=Box(np.full(d, -3.0), np.full(d, 3.0)),
         h=L1(weight),

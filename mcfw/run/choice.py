@@ -50,7 +50,7 @@ def _say_once() -> None:
 
 
 def _compiled(loop: Loop) -> Loop:
-    from mcfw.engine.loop import CompiledLoop
+    from mcfw.engine.compiled_loop import CompiledLoop
 
     return CompiledLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
 

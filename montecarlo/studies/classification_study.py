@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mcfw import MixingAware, Oblivious
+from mcfw import baselines as b
 from mcfw.problems import Instance, classification
-from mcfw.problems.classification import mixture_data
 from montecarlo.studies import calibration
-from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
-from montecarlo.studies.lanes import ClassificationLanes
-from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.assignment import Assignment, Competitor, Multilevel, Recipe
 
 AWARE, OBLIVIOUS, BASE, SGD = "mixing-aware", "oblivious", "base as i.i.d.", "projected SGD"
 QUARTER, FOURFOLD = "mixing-aware, tau/4", "mixing-aware, 4tau"
@@ -65,13 +63,9 @@ class ClassificationStudy:
             return Multilevel(Oblivious(self.rho0, 2 * noise**2), G_hat, self.horizon)
         if method in (BASE, BASE_TRIAL):
             (rho,) = cell.values or (self.rho0,)
-            return Lockstep(LockstepMVR2(self._lanes(), rho, self.beta_base), self.updates)
+            return Competitor(b.ALFCGMVR2(problem, rho, beta=self.beta_base), self.updates)
         (c,) = cell.values or (self.c,)
-        return Lockstep(LockstepSGD(self._lanes(), c * problem.D / G_hat), self.updates)
-
-    def _lanes(self) -> ClassificationLanes:
-        data = mixture_data(self.n, self.d, self.K, self.separation, self.data_seed)
-        return ClassificationLanes(*data, self.radius)
+        return Competitor(b.SGD(problem, b.InverseRoot(c * problem.D / G_hat)), self.updates)
 
 
 @lru_cache(maxsize=8)

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mcfw import MixingAware, Oblivious
+from mcfw import baselines as b
 from mcfw.problems import Instance, sine_regression
-from mcfw.problems.sine_regression import sine_data
 from montecarlo.studies import calibration
-from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
-from montecarlo.studies.lanes import SineLanes
-from montecarlo.studies.lockstep import Lockstep, LockstepMVR2, LockstepSGD
+from montecarlo.studies.assignment import Assignment, Competitor, Multilevel, Recipe
 
 AWARE, UNCLIPPED, OBLIVIOUS = "mixing-aware", "unclipped", "oblivious"
 BASE, SGD = "base as i.i.d.", "projected proximal SGD"
@@ -58,7 +56,7 @@ class CompositeStudy:
 
     def plan(self, cell: Assignment) -> Recipe:
         """Which method, with which parameters."""
-        method = cell.method
+        method, problem = cell.method, self.instance(cell).problem
         if method in (AWARE, AWARE_TRIAL, UNCLIPPED):
             (rho0,) = cell.values or (self.rho0,)
             regime = MixingAware(cell.tau, self.noise, rho0)
@@ -67,12 +65,9 @@ class CompositeStudy:
             regime_free = Oblivious(self.rho0, 2 * self.noise**2)
             return Multilevel(regime_free, self.G_hat, self.horizon, True, self.budget)
         if method == BASE:
-            return Lockstep(LockstepMVR2(self._lanes(), self.rho0, self.beta_base), self.budget)
+            return Competitor(b.ALFCGMVR2(problem, self.rho0, beta=self.beta_base), self.budget)
         (multiplier,) = cell.values or (self.multiplier,)
-        return Lockstep(LockstepSGD(self._lanes(), multiplier), self.budget)
-
-    def _lanes(self) -> SineLanes:
-        return SineLanes(*sine_data(self.n, self.d, 5, 0.1, self.data_seed)[:2])
+        return Competitor(b.SGD(problem, b.InverseRoot(multiplier)), self.budget)
 
 
 @lru_cache(maxsize=8)

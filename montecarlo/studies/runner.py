@@ -15,7 +15,8 @@ from montecarlo.provenance import sources_digest
 from montecarlo.store import Store
 from montecarlo.studies.assignment import Assignment, Recipe, RunRecord
 
-LANES = 5
+BATCH = 5
+"""Runs that one process does at a time, on one instance."""
 SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight")
 
 Finished = list[tuple[Assignment, RunRecord]]
@@ -82,7 +83,7 @@ def batches(cells: Iterable[Assignment]) -> list[tuple[Assignment, ...]]:
     groups: dict[Assignment, list[Assignment]] = {}
     for cell in cells:
         groups.setdefault(cell._replace(seed=0), []).append(cell)
-    return [tuple(group[i : i + LANES]) for group in groups.values() for i in range(0, len(group), LANES)]
+    return [tuple(group[i : i + BATCH]) for group in groups.values() for i in range(0, len(group), BATCH)]
 
 
 def _batch(experiment: Experiment, store: Store, batch: tuple[Assignment, ...]) -> Finished:

@@ -159,7 +159,8 @@ import mcfw, importlib
 instance = mcfw.problems.sine_regression()
 print(mcfw.solve(instance.problem, instance.chain, horizon=50, x0=instance.x0, engine="compiled").engine)
 hits = misses = 0
-for name in ("kernel", "sfc64", "walks", "elementary", "composite", "sets", "merging", "steps", "gradients", "drive"):
+names = "compiling sfc64 walks elementary composite sets merging method_steps problem_gradients drive"
+for name in names.split():
     for thing in vars(importlib.import_module("mcfw.engine." + name)).values():
         if hasattr(thing, "stats"):
             hits += sum(thing.stats.cache_hits.values())

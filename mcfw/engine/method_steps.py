@@ -10,8 +10,8 @@ from typing import Any
 from numba import types
 
 from mcfw.baselines.mvr1 import half_advanced
+from mcfw.engine.compiling import EXACT, Floats, Rows, copy, kernel, real, void
 from mcfw.engine.composite import minimise, penalty_at
-from mcfw.engine.kernel import EXACT, Floats, Rows, copy, kernel, real, void
 from mcfw.engine.signatures import ORACLES, STEP
 from mcfw.method import schedule, short_step
 

@@ -3,8 +3,8 @@
 import math
 from typing import Any
 
+from mcfw.engine.compiling import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.elementary import sin_cos
-from mcfw.engine.kernel import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.signatures import GRADIENT
 
 BLOCK = 64
