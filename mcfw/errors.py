@@ -52,5 +52,9 @@ class CheckpointRefused(McfwError):
     """A checkpoint is damaged, of another format version, or belongs to another run."""
 
 
+class WorkerDied(McfwError):
+    """Worker processes died again and again; nothing is known about what they were to compute."""
+
+
 class RadiusWarning(UserWarning):
     """The clipping radius is smaller than a mean gradient that was seen, so asm:bounded does not hold."""

@@ -14,11 +14,6 @@ class Ruling(enum.Enum):
     INCONCLUSIVE = "INCONCLUSIVE"
     """The budget ended before either could be said."""
 
-    @property
-    def exit_code(self) -> int:
-        """0, 1 or 2: what the command line returns."""
-        return {Ruling.CONSISTENT: 0, Ruling.VIOLATED: 1, Ruling.INCONCLUSIVE: 2}[self]
-
 
 def worst(verdicts: Iterable[Ruling]) -> Ruling:
     """VIOLATED if any is, else INCONCLUSIVE if any is, else CONSISTENT."""

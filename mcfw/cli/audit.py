@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
 from montecarlo.audit_report import AuditReport
@@ -20,6 +21,11 @@ from montecarlo.provenance import sources_digest
 from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
 
+CODES = {
+    Ruling.CONSISTENT: ExitCode.HELD,
+    Ruling.VIOLATED: ExitCode.VIOLATED,
+    Ruling.INCONCLUSIVE: ExitCode.INCONCLUSIVE,
+}
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
@@ -33,29 +39,35 @@ def run_audit(
     keep: Path | None,
     defects: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Conduct the audits and print them; the exit code is that of the worst verdict."""
     console = Console(stderr=as_json)
-    report = conduct_with_progress(
-        select(names),
-        alpha=alpha,
-        seed=seed,
-        budget=Budget.parse(budget) if budget else None,
-        pool=pool,
-        store=Store(keep or default_folder(), sources_digest("montecarlo.task")),
-        defects=defects,
-    )
+    store = Store(keep or default_folder(), sources_digest("montecarlo.task"))
+    try:
+        report = conduct_with_progress(
+            select(names),
+            alpha=alpha,
+            seed=seed,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            store=store,
+            defects=defects,
+        )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"finished tasks are kept in {store.folder}: the same command goes on from them"
+        ) from None
     if as_json:
         print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
     else:
         print_report(report, console)
-    return report.verdict.exit_code
+    return CODES[report.verdict]
 
 
 def run_blind_spots(
     names: list[str], *, alpha: float, seed: int, budget: str | None, pool: Pool, as_json: bool
-) -> int:
-    """Print how weak each planted defect may become before its audit misses it; 2 if one is missed at full strength."""
+) -> ExitCode:
+    """Print how weak each planted defect may become; INCONCLUSIVE if one is missed at full strength."""
     with ProgressBar(1000, "blind spots, per mille of a round") as bar:
         spots = blind_spots(
             select(names),
@@ -70,7 +82,7 @@ def run_blind_spots(
         print(json.dumps(rows, ensure_ascii=False, indent=1))
     else:
         Console().print(_blind_spots(spots))
-    return 0 if all(spot.caught for spot in spots) else 2
+    return ExitCode.HELD if all(spot.caught for spot in spots) else ExitCode.INCONCLUSIVE
 
 
 def _blind_spots(spots: Sequence[BlindSpot]) -> Table:

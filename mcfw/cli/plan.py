@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 import mcfw
+from mcfw.cli.exit_codes import ExitCode
 from theory.planner import Plan, curve, plan
 from theory.trusted.verdict import Verdict, weakest
 
@@ -32,10 +33,10 @@ class Request(NamedTuple):
 
 def run_plan(
     request: Request, *, as_json: bool, plot: Path | None, judge: bool = False, jobs: int = 1
-) -> bool:
+) -> ExitCode:
     """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
 
-    With `judge` the claims that the rows rest on are judged in this run. Returns whether none of them is red.
+    With `judge` the claims that the rows rest on are judged in this run.
     """
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
@@ -49,7 +50,13 @@ def run_plan(
         print(json.dumps(printed, ensure_ascii=False, indent=1))
     else:
         _print(made, verdicts)
-    return all(support.verdict.green for support in verdicts.values())
+    return _code({support.verdict for support in verdicts.values()})
+
+
+def _code(verdicts: set[Verdict]) -> ExitCode:
+    if all(verdict.green for verdict in verdicts):
+        return ExitCode.HELD
+    return ExitCode.VIOLATED if Verdict.REFUTED in verdicts else ExitCode.INCONCLUSIVE
 
 
 class Support(NamedTuple):
