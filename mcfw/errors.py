@@ -56,5 +56,9 @@ class WorkerDied(McfwError):
     """Worker processes died again and again; nothing is known about what they were to compute."""
 
 
+class CheckpointWarning(UserWarning):
+    """A checkpoint could not be written; the run goes on in memory, and the last good file stays."""
+
+
 class RadiusWarning(UserWarning):
     """The clipping radius is smaller than a mean gradient that was seen, so asm:bounded does not hold."""

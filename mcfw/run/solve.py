@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -140,7 +141,8 @@ def run(
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))
-    return loop.result(streams)
+    with nullcontext() if checkpoint is None else checkpoint.held():
+        return loop.result(streams)
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
@@ -152,6 +154,7 @@ def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
         "iterations": describe(loop.iterations),
         "recording": describe(loop.recording),
         "streams": describe(streams.states()),
+        "budget": describe(loop.budget),
     }
 
 
