@@ -48,6 +48,10 @@ class ArchiveDamaged(McfwError):
     """A file is not an archive of arrays, or not a whole one."""
 
 
+class FileFault(McfwError, OSError):
+    """A file cannot be read or written; the message names it and says why."""
+
+
 class CheckpointRefused(McfwError):
     """A checkpoint is damaged, of another format version, or belongs to another run."""
 

@@ -10,6 +10,10 @@ from typing import Any
 import numpy as np
 
 
+Seen = dict[int, Any]
+"""The objects met so far by id; they are held, because the id of an object that is gone is given to another."""
+
+
 def describe(value: Any) -> str:
     """A text that is equal for equal specifications and differs, in practice, for others.
 
@@ -19,10 +23,10 @@ def describe(value: Any) -> str:
     >>> describe((1, 0.5, None))
     'tuple(1, 0.5, None)'
     """
-    return _describe(value, set())
+    return _describe(value, {})
 
 
-def _describe(value: Any, seen: set[int]) -> str:
+def _describe(value: Any, seen: Seen) -> str:
     """The description; an object that was met before is its kind alone, so that circles end."""
     if isinstance(value, np.generic):
         return repr(value.item())
@@ -37,7 +41,7 @@ def _describe(value: Any, seen: set[int]) -> str:
         return f"{name}({', '.join(_describe(item, seen) for item in value)})"
     if id(value) in seen:
         return name
-    seen.add(id(value))
+    seen[id(value)] = value
     if isinstance(value, list):
         return f"{name}({', '.join(_describe(item, seen) for item in value)})"
     if isinstance(value, (set, frozenset)):
@@ -62,7 +66,7 @@ def _content(array: Any) -> bytes:
     return str(array.dtype.str).encode() + content
 
 
-def _of_function(function: Any, seen: set[int]) -> str:
+def _of_function(function: Any, seen: Seen) -> str:
     if isinstance(function, MethodType):
         return _of_function(function.__func__, seen) + _describe(function.__self__, seen)
     if isinstance(function, partial):
@@ -90,5 +94,5 @@ def _names(code: CodeType) -> set[str]:
 
 def _of_code(code: CodeType) -> str:
     """The instructions and constants, those of functions inside it included; neither addresses nor line numbers."""
-    constants = [_of_code(c) if isinstance(c, CodeType) else _describe(c, set()) for c in code.co_consts]
+    constants = [_of_code(c) if isinstance(c, CodeType) else _describe(c, {}) for c in code.co_consts]
     return f"{code.co_code.hex()} {code.co_names} {constants}"

@@ -20,6 +20,14 @@ from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
+from mcfw.run.request import (
+    LONGEST,
+    check_chain,
+    check_checkpoint,
+    check_problem,
+    checked_observers,
+    checked_parameters,
+)
 from mcfw.run.result import Result
 from mcfw.run.trace import Recording
 
@@ -74,12 +82,13 @@ def solve(
     >>> bool(abs(result.last[0] - 0.4) < 0.1)
     True
     """
+    check_problem(problem)
     regime = Oblivious() if regime is None else regime
     stream = _chain(chain)
     method = MCALFCG(
         problem,
         levels=Geometric.for_horizon(horizon),
-        parameters=regime.parameters(horizon),
+        parameters=checked_parameters(regime, horizon),
         radius=_radius(problem, radius),
         finite=has_finite_states(stream),
         check_lmo=check_lmo,
@@ -124,7 +133,8 @@ def run(
     >>> bool(abs(result.last[0] - 0.4) < 0.05), result.samples
     (True, 1000)
     """
-    check_integer("iterations", iterations, least=1)
+    check_integer("iterations", iterations, least=1, most=LONGEST)
+    check_checkpoint(checkpoint)
     if budget is not None:
         check_integer("budget", budget, least=1)
     streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
@@ -137,7 +147,7 @@ def run(
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
-        observers=tuple(observers),
+        observers=checked_observers(observers),
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))
@@ -160,6 +170,7 @@ def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
 
 def _chain(chain: Chain | Iterable[Any]) -> Chain:
     """The chain itself, or the stream of an iterable."""
+    check_chain(chain)
     return chain if isinstance(chain, Chain) else IteratorStream(chain)
 
 

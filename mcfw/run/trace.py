@@ -58,7 +58,7 @@ class Trace:
     @classmethod
     def load(cls, path: str | Path) -> "Trace":
         """Read what `save` wrote."""
-        return cls(archive.decode(Path(path).read_bytes()))
+        return cls(archive.load(path))
 
 
 @dataclass(frozen=True)

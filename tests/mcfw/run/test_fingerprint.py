@@ -61,6 +61,7 @@ def test_a_function_is_its_code_and_what_it_reads():
     texts = [describe(function) for function in different]
     assert len(set(texts)) == len(texts)
     assert describe(reader(first)) == describe(reader(first.copy()))
+    assert len({describe(different) for _ in range(100)}) == 1
 
 
 DATA = np.array([0.5])
