@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-
 Seen = dict[int, Any]
 """The objects met so far by id; they are held, because the id of an object that is gone is given to another."""
 
