@@ -8,7 +8,7 @@ class Ruling(enum.Enum):
     """The three verdicts of a statistical audit; each value is the word that is printed."""
 
     CONSISTENT = "CONSISTENT"
-    """The interval holds the exact value and is as narrow as the audit asks for: a defect would have shown."""
+    """The interval holds the exact value and is as narrow as the audit's resolution: a larger fault would show."""
     VIOLATED = "VIOLATED"
     """The code and the claim disagree, with the audit's share of α as the probability of a false alarm."""
     INCONCLUSIVE = "INCONCLUSIVE"

@@ -17,6 +17,7 @@ from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
+from montecarlo.power import LEVEL, PairPower, power
 from montecarlo.provenance import sources_digest
 from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
@@ -85,6 +86,41 @@ def run_blind_spots(
     return ExitCode.HELD if all(spot.caught for spot in spots) else ExitCode.INCONCLUSIVE
 
 
+def run_power(
+    names: list[str], seeds: range, *, alpha: float, budget: str | None, pool: Pool, as_json: bool
+) -> ExitCode:
+    """Print how often each planted defect is caught; INCONCLUSIVE if one is missed on any seed."""
+    with ProgressBar(len(seeds), "seeds") as bar:
+        found = power(
+            select(names),
+            seeds,
+            alpha=alpha,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            on_progress=lambda done, total: bar.update(done),
+        )
+    if as_json:
+        rows = [pair._asdict() | {"caught": pair.caught, "interval": pair.interval} for pair in found]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        Console().print(_powers(found))
+    return ExitCode.INCONCLUSIVE if any(pair.missed for pair in found) else ExitCode.HELD
+
+
+def _powers(pairs: Sequence[PairPower]) -> Table:
+    table = Table(title=f"Power: planted defects caught, {LEVEL:.0%} interval for the probability of a catch")
+    for heading in ("defect", "audit"):
+        table.add_column(heading)
+    for heading in ("caught", "seeds", "at least", "missed on"):
+        table.add_column(heading, justify="right")
+    for pair in sorted(pairs, key=lambda pair: (pair.caught / pair.seeds, pair.defect)):
+        where = ", ".join(map(str, pair.missed))
+        table.add_row(
+            pair.defect, pair.audit, str(pair.caught), str(pair.seeds), f"{pair.interval[0]:.3f}", where
+        )
+    return table
+
+
 def _blind_spots(spots: Sequence[BlindSpot]) -> Table:
     table = Table(title="Blind spots: the weakest defect that is caught, the first that is missed")
     for heading in ("defect", "audit", "strength is the"):
@@ -109,7 +145,7 @@ def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditRepor
 def print_report(report: AuditReport, console: Console) -> None:
     """Two tables, the audits and the planted defects, then what is not as it should be."""
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
-    for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
+    for heading in ("audit", "label", "verdict", "within ±", "estimate", "interval", "exact", "bound"):
         table.add_column(heading)
     table.add_column("draws", justify="right")
     for entry in report.entries:
@@ -127,11 +163,12 @@ def print_report(report: AuditReport, console: Console) -> None:
 
 def _cells(found: Measurement | None) -> tuple[str, ...]:
     if found is None:
-        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "0"
+        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "", "0"
     low, high = found.interval
     exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
     return (
         _word(found.verdict),
+        f"{found.resolution:.2g}" if found.verdict is Ruling.CONSISTENT else "",
         f"{found.estimate:.4g}",
         f"[{low:.4g}, {high:.4g}]",
         exact,
