@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from mcfw.arithmetic import check_integer
 from mcfw.errors import InvalidInput, WorkerDied
 from theory.engines.crew import TRIES, Crew
 
@@ -37,9 +38,8 @@ class Pool:
     apart: bool = False
 
     def __post_init__(self) -> None:
-        if self.jobs < 1:
-            raise InvalidInput(f"jobs = {self.jobs!r} must be at least 1")
-        if self.backend not in BACKENDS:
+        check_integer("jobs", self.jobs, least=1)
+        if not isinstance(self.backend, str) or self.backend not in BACKENDS:
             raise InvalidInput(f"backend = {self.backend!r} must be one of {', '.join(BACKENDS)}")
         if (self.backend == "dask") != (self.scheduler is not None):
             raise InvalidInput(

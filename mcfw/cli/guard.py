@@ -93,4 +93,4 @@ def _missing(error: ImportError) -> str:
 
 def _is_of_the_parser(error: Exception) -> bool:
     """Whether it is a usage error or an early exit of the option parser, by whatever name it imports that parser."""
-    return any("click" in kind.__module__ for kind in type(error).__mro__)
+    return any(kind.__module__.split(".")[0] in ("typer", "click") for kind in type(error).__mro__)

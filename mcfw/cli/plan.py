@@ -88,7 +88,7 @@ def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
 def _matrix(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError) as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from mcfw.arithmetic import check_integer, check_positive
+from mcfw.errors import InvalidInput
 from mcfw.method.levels import level_cap
 
 
@@ -43,7 +44,7 @@ class Tuned:
         """(√Λ, 2ΛG_σ²)."""
         level_cap(horizon)
         Lam = 306 * self.tau * (1 + math.log2(horizon))
-        return Parameters(math.sqrt(Lam), 2 * Lam * self.noise**2)
+        return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class MixingAware:
     def parameters(self, horizon: int) -> Parameters:
         """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
         Lam = self.tau * (1 + level_cap(horizon))
-        return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * self.noise**2)
+        return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class Refined:
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
         for name in ("smoothness", "lipschitz", "radius", "gap"):
             check_positive(name, getattr(self, name))
-        if self.noise != 0:
+        if getattr(self.noise, "shape", ()) or self.noise != 0:  # an array has no truth value
             check_positive("noise (the bound on G_sigma)", self.noise)
 
     def parameters(self, horizon: int) -> Parameters:
@@ -135,3 +136,11 @@ class Noiseless:
         """(ρ, 1/(T+1))."""
         level_cap(horizon)
         return Parameters(self.rho, 1 / (horizon + 1))
+
+
+def _square(noise: float) -> float:
+    """G_σ², refused where it is beyond the floats."""
+    try:
+        return noise**2
+    except OverflowError as error:
+        raise InvalidInput(f"noise = {noise!r} is too large: its square is beyond the floats") from error

@@ -51,6 +51,12 @@ def check_checkpoint(checkpoint: object) -> None:
         )
 
 
+def check_flag(name: str, value: object) -> None:
+    """Refuse anything but True and False: a truth value of anything else is a guess."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise InvalidInput(f"{name} = {value!r} must be True or False")
+
+
 def checked_observers(observers: object) -> tuple[Any, ...]:
     """The observers as a tuple of functions."""
     if not isinstance(observers, Iterable):

@@ -24,6 +24,7 @@ from mcfw.run.request import (
     LONGEST,
     check_chain,
     check_checkpoint,
+    check_flag,
     check_problem,
     checked_observers,
     checked_parameters,
@@ -83,6 +84,7 @@ def solve(
     True
     """
     check_problem(problem)
+    check_flag("check_lmo", check_lmo)
     regime = Oblivious() if regime is None else regime
     stream = _chain(chain)
     method = MCALFCG(

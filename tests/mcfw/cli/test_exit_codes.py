@@ -64,6 +64,12 @@ def test_a_wrong_option_is_no_verdict(arguments, monkeypatch):
     assert ending(monkeypatch, *arguments) == ExitCode.COULD_NOT_RUN
 
 
+@pytest.mark.parametrize("command", ["hypotheses", "audit", "verify"])
+def test_help_is_no_failure(command, monkeypatch):
+    """The parser's own early exit passes the guard."""
+    assert ending(monkeypatch, command, "--help") == ExitCode.HELD
+
+
 def test_python_dash_m_is_the_command():
     """`python -m mcfw` runs the command line."""
     done = subprocess.run([sys.executable, "-m", "mcfw", "--version"], capture_output=True, text=True)
