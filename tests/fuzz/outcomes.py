@@ -13,7 +13,8 @@ from mcfw.errors import McfwError
 from theory.errors import TheoryError
 
 OK, TYPED, RAW, NO_ANSWER = "ok", "typed error", "raw traceback", "no answer"
-PATIENCE = 20
+PATIENCE = 60
+"""Seconds after which a call has no answer: far more than any needs, since a machine may be busy."""
 
 
 class Entry(NamedTuple):
