@@ -46,7 +46,7 @@ def test_worker_processes_have_one_blas_thread():
 
 def test_workers_that_always_die_are_an_error_with_a_name():
     """It is neither a result nor a hang nor a raw traceback."""
-    with pytest.raises(WorkerDied, match="2 worker processes died"), Pool(2).open() as workers:
+    with pytest.raises(WorkerDied, match="3 worker processes died"), Pool(2).open() as workers:
         list(workers.results(die, [0, 1]))
 
 

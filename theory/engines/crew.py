@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from theory.engines.lifetime import PATIENCE, Watch, leave_with, shielded
 from theory.errors import TheoryError
 
-TRIES = 2
+TRIES = 3
 """How many workers may die of one item before it is given up."""
 CHILD = "import sys; from theory.engines.crew import serve; serve(int(sys.argv[1]), int(sys.argv[2]))"
 

@@ -255,13 +255,16 @@ def test_what_a_killed_writer_left_is_removed(tmp_path):
 def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_bits(tmp_path, at):
     """SIGINT at any iteration, with no checkpoint due for long: KeyboardInterrupt says where the run is kept."""
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=10**6, seconds=None)
+    seen = []
 
     def press(iteration):
+        seen.append(iteration.t)
         if iteration.t == at:
             os.kill(os.getpid(), signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt, match=r"kept in .*run.ckpt"):
         run("finite chain", checkpoint, observers=[press])
+    assert seen == list(range(at + 1))
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert_same(run("finite chain", checkpoint), run("finite chain"))
 
