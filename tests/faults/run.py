@@ -161,7 +161,7 @@ def orphans(group):
     return True
 
 
-def siege(target, fault, int(times), whole, longest, rng):
+def siege(target, fault, times, whole, longest, rng):
     """Strike many times in one folder, then run to the end: the counts, and whether the bits are those of peace."""
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     strike, sign = FAULTS[fault]
