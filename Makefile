@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser docs formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser docs fuzz faults power formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -28,6 +28,17 @@ blind-spots: .venv/test.stamp
 
 probes: .venv/test.stamp
 	$(BIN)/python -m tests.probes.run
+
+# 10⁵ calls of every public entry point, reader and command, and what became of them.
+fuzz: .venv/test.stamp
+	$(BIN)/python -m tests.fuzz.run 100000
+
+# More than a hundred kills, stops and full disks under solve, audit, study and verify, and what survived.
+faults: .venv/test.stamp
+	$(BIN)/python -m tests.faults.run
+
+power: .venv/test.stamp
+	$(BIN)/mcfw audit --power --seeds 40
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run

@@ -88,8 +88,8 @@ def frozen_array(name: str, value: ArrayLike) -> Array:
 
 def check_positive(name: str, value: object) -> None:
     """Refuse anything but a positive finite number."""
-    if not isinstance(value, numbers.Real) or not math.isfinite(value) or value <= 0:
-        raise InvalidInput(f"{name} = {value!r} must be a positive finite number")
+    if not isinstance(value, numbers.Real) or not _is_float(value) or value <= 0:
+        raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number")
 
 
 def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:
@@ -101,7 +101,24 @@ def check_integer(name: str, value: object, least: int, most: int | None = None)
         or (most is not None and int(value) > most)
     ):
         rule = f"at least {least}" if most is None else f"between {least} and {most}"
-        raise InvalidInput(f"{name} = {value!r} must be an integer {rule}")
+        raise InvalidInput(f"{name} = {_short(value)} must be an integer {rule}")
+
+
+def _is_float(value: Any) -> bool:
+    """Whether the number is finite and within the range of the floats."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _short(value: object) -> str:
+    """The value as a message shows it; thousands of digits help nobody."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to print very long integers
+        return "a very long number"
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def inner(a: Array, b: Array) -> Any:

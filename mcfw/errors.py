@@ -52,8 +52,20 @@ class ArchiveDamaged(McfwError):
     """A file is not an archive of arrays, or not a whole one."""
 
 
+class FileFault(McfwError, OSError):
+    """A file cannot be read or written; the message names it and says why."""
+
+
 class CheckpointRefused(McfwError):
     """A checkpoint is damaged, of another format version, or belongs to another run."""
+
+
+class WorkerDied(McfwError):
+    """Worker processes died again and again; nothing is known about what they were to compute."""
+
+
+class CheckpointWarning(UserWarning):
+    """A checkpoint could not be written; the run goes on in memory, and the last good file stays."""
 
 
 class RadiusWarning(UserWarning):

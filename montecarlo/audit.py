@@ -48,6 +48,8 @@ class Measurement(NamedTuple):
     exact: float | None
     draws: int
     reason: str
+    resolution: float
+    """How narrow the interval must be for CONSISTENT: a fault that moves the quantity by less is not excluded."""
 
 
 def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draws: int) -> Measurement:
@@ -58,7 +60,9 @@ def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draw
     verdict, reason, reported = _verdict(quantities, samples, alpha)
     interval = reported.interval(samples, alpha / (2 * len(quantities)))
     estimate = reported.estimate(samples)
-    return Measurement(verdict, estimate, interval, reported.bound, reported.exact, draws, reason)
+    return Measurement(
+        verdict, estimate, interval, reported.bound, reported.exact, draws, reason, reported.resolution
+    )
 
 
 def _verdict(

@@ -69,6 +69,7 @@ def _row(entry: Audited) -> dict[str, Any]:
         "bound": found.bound if found else None,
         "exact": found.exact if found else None,
         "draws": found.draws if found else 0,
+        "resolution": found.resolution if found else None,
         "defects": [
             {"name": name, "verdict": _verdict(outcome).value, "draws": outcome.draws if outcome else 0}
             for name, outcome in entry.defects

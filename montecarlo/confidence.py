@@ -12,6 +12,7 @@ each h of a fixed grid, so a bound never depends on a budget. σ̂²_{i−1} is 
 """
 
 import math
+import numbers
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -106,11 +107,12 @@ def relative_lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high
 
 def upper_bound(values: ArrayLike, alpha: float, low: float = 0.0, high: float = 1.0) -> float:
     """The mirror image of `lower_bound`."""
-    return -lower_bound(-np.asarray(values, dtype=float), alpha, -high, -low)
+    return -lower_bound(-_floats(values), alpha, -high, -low)
 
 
 def interval(values: ArrayLike, alpha: float, low: float = 0.0, high: float = 1.0) -> Interval:
     """Both bounds, each at α/2."""
+    _check_alpha(alpha)
     return Interval(
         lower_bound(values, alpha / 2, low, high),
         upper_bound(values, alpha / 2, low, high),
@@ -124,9 +126,9 @@ def refutes(values: ArrayLike, mean: float, alpha: float, low: float = 0.0, high
     is low is almost surely low.
     """
     y = _unit(values, alpha, low, high)
-    m = (mean - low) / (high - low)
-    if not 0 <= m <= 1:
+    if not _is_real(mean) or not low <= mean <= high:
         raise InvalidInput(f"the mean {mean!r} is not in the range [{low!r}, {high!r}]")
+    m = float((mean - low) / (high - low))
     if m == 0:
         return bool((y > 0).any())
     if m == 1:
@@ -135,12 +137,27 @@ def refutes(values: ArrayLike, mean: float, alpha: float, low: float = 0.0, high
     return any(Bet.on(side, alpha / 2).log_capital(p) >= threshold for side, p in ((y, m), (1 - y, 1 - m)))
 
 
-def _unit(values: ArrayLike, alpha: float, low: float, high: float) -> Floats:
-    if not 0 < alpha < 1:
+def _is_real(value: object) -> bool:
+    return isinstance(value, numbers.Real)
+
+
+def _check_alpha(alpha: float) -> None:
+    if not _is_real(alpha) or not 0 < alpha < 1:
         raise InvalidInput(f"alpha = {alpha!r} must be between 0 and 1")
+
+
+def _floats(values: ArrayLike) -> Floats:
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"the observations are not numbers: {error}") from error
+
+
+def _unit(values: ArrayLike, alpha: float, low: float, high: float) -> Floats:
+    _check_alpha(alpha)
     if not low < high:
         raise InvalidInput(f"the range [{low!r}, {high!r}] is empty")
-    x = np.asarray(values, dtype=np.float64)
+    x = _floats(values)
     if x.ndim != 1 or len(x) == 0:
         raise InvalidInput(
             f"the observations have shape {x.shape}: one axis with at least one entry is needed"

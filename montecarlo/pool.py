@@ -1,12 +1,13 @@
 """The one pool: this process, worker processes, or a Dask cluster. The results are the same bits everywhere."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from mcfw.errors import InvalidInput, McfwError
+from mcfw.arithmetic import check_integer
+from mcfw.errors import InvalidInput, WorkerDied
+from theory.engines.crew import TRIES, Crew
 
 BACKENDS = ("processes", "dask")
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -37,9 +38,8 @@ class Pool:
     apart: bool = False
 
     def __post_init__(self) -> None:
-        if self.jobs < 1:
-            raise InvalidInput(f"jobs = {self.jobs!r} must be at least 1")
-        if self.backend not in BACKENDS:
+        check_integer("jobs", self.jobs, least=1)
+        if not isinstance(self.backend, str) or self.backend not in BACKENDS:
             raise InvalidInput(f"backend = {self.backend!r} must be one of {', '.join(BACKENDS)}")
         if (self.backend == "dask") != (self.scheduler is not None):
             raise InvalidInput(
@@ -66,34 +66,41 @@ class Here:
         return map(function, items)
 
 
+@contextmanager
+def bench() -> Iterator[Callable[[tuple[Callable[[Any], Any], Any]], Any]]:
+    """What a worker process works with: nothing but the function that comes with each item."""
+    yield lambda call: call[0](call[1])
+
+
 class Processes(AbstractContextManager["Processes"]):
-    """Worker processes with one BLAS thread each; what is not begun at the end of the block is dropped."""
+    """Worker processes with one BLAS thread each; what is not begun at the end of the block is dropped.
+
+    What a worker that dies or stays stopped was busy with is done again by another: the results are the same bits.
+    """
 
     def __init__(self, jobs: int):
-        self._jobs = jobs
+        self._crew = Crew(bench, jobs, ONE_THREAD)
 
     def __enter__(self) -> "Processes":
-        try:
-            from joblib.externals.loky import ProcessPoolExecutor
-        except ImportError:
-            raise McfwError("more than one process needs joblib: install the extra `lab`") from None
-        self._executor: Any = ProcessPoolExecutor(max_workers=self._jobs, env=ONE_THREAD)
+        self._crew.__enter__()
         return self
 
     def __exit__(self, *failure: Any) -> None:
-        self._executor.shutdown(wait=True, kill_workers=failure[0] is not None)
+        self._crew.__exit__(*failure)
 
     def results(self, function: Callable[[Item], Found], items: Iterable[Item]) -> Iterator[Found]:
         """The results in order."""
-        futures = [self._executor.submit(function, item) for item in items]
-        try:
-            for future in futures:
-                yield future.result()
-        except BrokenProcessPool as death:
-            raise McfwError(f"a worker process died; what it had finished is kept: {death}") from death
-        finally:
-            for future in futures:
-                future.cancel()
+        arrived: dict[int, Found] = {}
+        due = 0
+        for outcome in self._crew.outcomes((function, item) for item in items):
+            if outcome.lost:
+                raise WorkerDied(f"{TRIES} worker processes died of one task; what was finished is kept")
+            if outcome.error is not None:
+                raise outcome.error
+            arrived[outcome.place] = outcome.value
+            while due in arrived:
+                yield arrived.pop(due)
+                due += 1
 
 
 class Cluster(AbstractContextManager["Cluster"]):

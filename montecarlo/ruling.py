@@ -8,16 +8,11 @@ class Ruling(enum.Enum):
     """The three verdicts of a statistical audit; each value is the word that is printed."""
 
     CONSISTENT = "CONSISTENT"
-    """The interval holds the exact value and is as narrow as the audit asks for: a defect would have shown."""
+    """The interval holds the exact value and is as narrow as the audit's resolution: a larger fault would show."""
     VIOLATED = "VIOLATED"
     """The code and the claim disagree, with the audit's share of α as the probability of a false alarm."""
     INCONCLUSIVE = "INCONCLUSIVE"
     """The budget ended before either could be said."""
-
-    @property
-    def exit_code(self) -> int:
-        """0, 1 or 2: what the command line returns."""
-        return {Ruling.CONSISTENT: 0, Ruling.VIOLATED: 1, Ruling.INCONCLUSIVE: 2}[self]
 
 
 def worst(verdicts: Iterable[Ruling]) -> Ruling:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize
+from mcfw.baselines.step_sizes import StepSize, check_step_size
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 
@@ -35,6 +35,7 @@ class HeavyBall(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_step_size(self.gamma)
         check_positive("nu", self.nu)
         if self.nu > 1:
             raise InvalidInput(f"nu = {self.nu!r} must lie in (0, 1]: it is the weight of the new gradient")

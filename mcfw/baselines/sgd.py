@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize
+from mcfw.baselines.step_sizes import StepSize, check_step_size
 from mcfw.method.burst import Burst
 
 
@@ -29,6 +29,10 @@ class SGD(Baseline):
     """
 
     gamma: StepSize
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_step_size(self.gamma)
 
     def initial(self, x0: Array) -> Counted:
         """x_0."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mcfw.arithmetic import check_positive
+from mcfw.errors import InvalidInput
 
 
 class StepSize(Protocol):
@@ -12,6 +13,12 @@ class StepSize(Protocol):
 
     def at(self, t: int) -> float:
         """γ_t > 0."""
+
+
+def check_step_size(gamma: object) -> None:
+    """Refuse anything but a rule: a bare number does not say how it goes on."""
+    if not callable(getattr(gamma, "at", None)) or isinstance(gamma, type):
+        raise InvalidInput(f"gamma = {gamma!r} must be a step size such as Constant(0.1) or InverseRoot(0.1)")
 
 
 @dataclass(frozen=True)

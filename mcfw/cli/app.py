@@ -1,22 +1,22 @@
 """The `mcfw` command: thin declarations; each command imports what it needs when it runs."""
 
 import os
-import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from mcfw import __version__
-from mcfw.errors import McfwError
-from theory.errors import TheoryError
+from mcfw.cli import guard
+from mcfw.cli.exit_codes import ExitCode, leave, table
 
 CORES = os.cpu_count() or 1
-EXTRAS = {"joblib": "lab", "matplotlib": "lab", "distributed": "cluster"}
 
 app = typer.Typer(
     name="mcfw",
+    cls=guard.Guarded,
     help="MC-ALFCG: a projection-free solver for one Markov trajectory, with its theory checked by machine.",
+    epilog=table(),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -176,7 +176,7 @@ def study(
     """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
     from mcfw.cli.study import run_study
 
-    run_study(name, seeds, jobs, out)
+    _finish(run_study(name, seeds, jobs, out))
 
 
 @app.command()
@@ -204,27 +204,36 @@ def audit(
     blind_spots: Annotated[
         bool, typer.Option("--blind-spots", help="Weaken each planted defect until its audit misses it.")
     ] = False,
+    power: Annotated[
+        bool, typer.Option("--power", help="Measure over many seeds how often each planted defect is caught.")
+    ] = False,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from --seed on, for --power.")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
 ) -> None:
-    """Confront the code with exact values and the paper's bounds; exit code 1 on VIOLATED, 2 on INCONCLUSIVE."""
-    from mcfw.cli.audit import run_audit, run_blind_spots
+    """Confront the code with exact values and the paper's bounds, in draws that control their error."""
+    from mcfw.cli.audit import run_audit, run_blind_spots, run_power
     from montecarlo.pool import Pool
 
     pool = Pool(jobs, backend, scheduler)
+    if power:
+        tried = range(seed, seed + seeds)
+        _finish(run_power(names or [], tried, alpha=alpha, budget=budget, pool=pool, as_json=as_json))
     if blind_spots:
-        code = run_blind_spots(names or [], alpha=alpha, seed=seed, budget=budget, pool=pool, as_json=as_json)
-        raise typer.Exit(code)
-    code = run_audit(
-        names or [],
-        alpha=alpha,
-        seed=seed,
-        budget=budget,
-        pool=pool,
-        keep=keep,
-        defects=defects,
-        as_json=as_json,
+        _finish(
+            run_blind_spots(names or [], alpha=alpha, seed=seed, budget=budget, pool=pool, as_json=as_json)
+        )
+    _finish(
+        run_audit(
+            names or [],
+            alpha=alpha,
+            seed=seed,
+            budget=budget,
+            pool=pool,
+            keep=keep,
+            defects=defects,
+            as_json=as_json,
+        )
     )
-    raise typer.Exit(code)
 
 
 @app.command()
@@ -248,8 +257,7 @@ def explore(
     from mcfw.cli.explore import run_explore
 
     if runs is None:
-        run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed)
-        return
+        _finish(run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed))
     from mcfw.cli.adversary import run_adversary
 
     run_adversary(runs, T=horizon, tau=tau, rounds=rounds, seed=seed, write=keep)
@@ -319,18 +327,13 @@ def reality(
     _finish(run_reality(chosen, seeds, alpha, plot, as_json=as_json, keep=keep))
 
 
-def _finish(as_expected: bool) -> None:
-    raise typer.Exit(0 if as_expected else 1)
+def _finish(outcome: ExitCode | bool) -> NoReturn:
+    """End the command; a plain truth value is held or violated."""
+    if isinstance(outcome, bool):
+        outcome = ExitCode.HELD if outcome else ExitCode.VIOLATED
+    leave(outcome)
 
 
 def main() -> None:
-    """Run the command; wrong input is one clear line and exit code 2."""
-    try:
-        app()
-    except ImportError as error:
-        extra = EXTRAS.get(str(error.name).split(".")[0], "theory")
-        typer.echo(f"mcfw: {error.name} is not installed; this command needs the extra `{extra}`", err=True)
-        sys.exit(2)
-    except (McfwError, TheoryError) as error:
-        typer.echo(f"mcfw: {error}", err=True)
-        sys.exit(2)
+    """Run the command; what is no verdict is one clear line and an exit code of its own."""
+    guard.run(app)

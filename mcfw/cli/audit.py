@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
 from montecarlo.audit_report import AuditReport
@@ -16,10 +17,16 @@ from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
+from montecarlo.power import LEVEL, PairPower, power
 from montecarlo.provenance import sources_digest
 from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
 
+CODES = {
+    Ruling.CONSISTENT: ExitCode.HELD,
+    Ruling.VIOLATED: ExitCode.VIOLATED,
+    Ruling.INCONCLUSIVE: ExitCode.INCONCLUSIVE,
+}
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
@@ -33,29 +40,35 @@ def run_audit(
     keep: Path | None,
     defects: bool,
     as_json: bool,
-) -> int:
+) -> ExitCode:
     """Conduct the audits and print them; the exit code is that of the worst verdict."""
     console = Console(stderr=as_json)
-    report = conduct_with_progress(
-        select(names),
-        alpha=alpha,
-        seed=seed,
-        budget=Budget.parse(budget) if budget else None,
-        pool=pool,
-        store=Store(keep or default_folder(), sources_digest("montecarlo.task")),
-        defects=defects,
-    )
+    store = Store(keep or default_folder(), sources_digest("montecarlo.task"))
+    try:
+        report = conduct_with_progress(
+            select(names),
+            alpha=alpha,
+            seed=seed,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            store=store,
+            defects=defects,
+        )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"finished tasks are kept in {store.folder}: the same command goes on from them"
+        ) from None
     if as_json:
         print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
     else:
         print_report(report, console)
-    return report.verdict.exit_code
+    return CODES[report.verdict]
 
 
 def run_blind_spots(
     names: list[str], *, alpha: float, seed: int, budget: str | None, pool: Pool, as_json: bool
-) -> int:
-    """Print how weak each planted defect may become before its audit misses it; 2 if one is missed at full strength."""
+) -> ExitCode:
+    """Print how weak each planted defect may become; INCONCLUSIVE if one is missed at full strength."""
     with ProgressBar(1000, "blind spots, per mille of a round") as bar:
         spots = blind_spots(
             select(names),
@@ -70,7 +83,42 @@ def run_blind_spots(
         print(json.dumps(rows, ensure_ascii=False, indent=1))
     else:
         Console().print(_blind_spots(spots))
-    return 0 if all(spot.caught for spot in spots) else 2
+    return ExitCode.HELD if all(spot.caught for spot in spots) else ExitCode.INCONCLUSIVE
+
+
+def run_power(
+    names: list[str], seeds: range, *, alpha: float, budget: str | None, pool: Pool, as_json: bool
+) -> ExitCode:
+    """Print how often each planted defect is caught; INCONCLUSIVE if one is missed on any seed."""
+    with ProgressBar(len(seeds), "seeds") as bar:
+        found = power(
+            select(names),
+            seeds,
+            alpha=alpha,
+            budget=Budget.parse(budget) if budget else None,
+            pool=pool,
+            on_progress=lambda done, total: bar.update(done),
+        )
+    if as_json:
+        rows = [pair._asdict() | {"caught": pair.caught, "interval": pair.interval} for pair in found]
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        Console().print(_powers(found))
+    return ExitCode.INCONCLUSIVE if any(pair.missed for pair in found) else ExitCode.HELD
+
+
+def _powers(pairs: Sequence[PairPower]) -> Table:
+    table = Table(title=f"Power: planted defects caught, {LEVEL:.0%} interval for the probability of a catch")
+    for heading in ("defect", "audit"):
+        table.add_column(heading)
+    for heading in ("caught", "seeds", "at least", "missed on"):
+        table.add_column(heading, justify="right")
+    for pair in sorted(pairs, key=lambda pair: (pair.caught / pair.seeds, pair.defect)):
+        where = ", ".join(map(str, pair.missed))
+        table.add_row(
+            pair.defect, pair.audit, str(pair.caught), str(pair.seeds), f"{pair.interval[0]:.3f}", where
+        )
+    return table
 
 
 def _blind_spots(spots: Sequence[BlindSpot]) -> Table:
@@ -97,7 +145,7 @@ def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditRepor
 def print_report(report: AuditReport, console: Console) -> None:
     """Two tables, the audits and the planted defects, then what is not as it should be."""
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
-    for heading in ("audit", "label", "verdict", "estimate", "interval", "exact", "bound"):
+    for heading in ("audit", "label", "verdict", "within ±", "estimate", "interval", "exact", "bound"):
         table.add_column(heading)
     table.add_column("draws", justify="right")
     for entry in report.entries:
@@ -115,11 +163,12 @@ def print_report(report: AuditReport, console: Console) -> None:
 
 def _cells(found: Measurement | None) -> tuple[str, ...]:
     if found is None:
-        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "0"
+        return _word(Ruling.INCONCLUSIVE), "", "", "", "", "", "0"
     low, high = found.interval
     exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
     return (
         _word(found.verdict),
+        f"{found.resolution:.2g}" if found.verdict is Ruling.CONSISTENT else "",
         f"{found.estimate:.4g}",
         f"[{low:.4g}, {high:.4g}]",
         exact,

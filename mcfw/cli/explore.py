@@ -4,6 +4,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
 from theory.finite.bounds import BOUNDS, Bound
@@ -13,19 +14,24 @@ from theory.finite.sharpest import SHARPEST
 from theory.finite.spaces import SPACES
 
 
-def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> None:
-    """Print, for each bound, the largest ratio exact/claimed that is known and that a search finds, certified."""
+def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> ExitCode:
+    """Print, for each bound, the largest ratio exact/claimed that is known and that a search finds, certified.
+
+    A ratio that is certainly above 1 refutes its bound.
+    """
     table = Table(
         title=f"Largest exact/claimed, certified in ball arithmetic (search: {rounds} chains per family)"
     )
     for heading in ("bound", "label", "claimed", "known", "found at this T", "where"):
         table.add_column(heading)
     known = {sharp.bound.name: sharp for sharp in SHARPEST}
-    chosen = _bounds(names)
+    chosen, code = _bounds(names), ExitCode.HELD
     with ProgressBar(len(chosen), "bounds") as bar:
         for done, bound in enumerate(chosen):
             best = certify(bound, known[bound.name].instance) if bound.name in known else None
             found = _search(bound, horizon, rounds, seed)
+            if any(champion and champion.ratio > 1 for champion in (best, found)):
+                code = ExitCode.VIOLATED
             table.add_row(
                 bound.name,
                 bound.label,
@@ -36,6 +42,7 @@ def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> No
             )
             bar.update(done + 1)
     Console().print(table)
+    return code
 
 
 def _search(bound: Bound, horizon: int, rounds: int, seed: int) -> Champion | None:

@@ -20,7 +20,7 @@ def print_mixing(path: Path) -> None:
     """Print the exact τ_mix, d_mix around it, the smallest mass of π, and the certified bounds."""
     try:
         matrix = np.load(path, allow_pickle=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError) as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
     chain = mcfw.FiniteChain(matrix)
     tau = mcfw.mixing_time(chain)

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 import mcfw
+from mcfw.cli.exit_codes import ExitCode
 from theory.planner import Plan, curve, plan
 from theory.planner.sensitivity import Sensitivity, sensitivities
 from theory.trusted.verdict import Verdict, weakest
@@ -42,10 +43,10 @@ def run_plan(
     judge: bool = False,
     jobs: int = 1,
     sensitive: bool = False,
-) -> bool:
+) -> ExitCode:
     """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
 
-    With `judge` the claims that the rows rest on are judged in this run. Returns whether none of them is red.
+    With `judge` the claims that the rows rest on are judged in this run.
     With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
     chain = None if request.chain is None else _matrix(request.chain)
@@ -64,7 +65,13 @@ def run_plan(
         _print(made, verdicts)
         if sensitive:
             _print_worth(worth)
-    return all(support.verdict.green for support in verdicts.values())
+    return _code({support.verdict for support in verdicts.values()})
+
+
+def _code(verdicts: set[Verdict]) -> ExitCode:
+    if all(verdict.green for verdict in verdicts):
+        return ExitCode.HELD
+    return ExitCode.VIOLATED if Verdict.REFUTED in verdicts else ExitCode.INCONCLUSIVE
 
 
 class Support(NamedTuple):
@@ -96,7 +103,7 @@ def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
 def _matrix(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError) as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 

@@ -7,25 +7,36 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.arithmetic import check_integer
+from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import InvalidInput
+from montecarlo.studies.sentence import Assessment
 from montecarlo.studies.study import STUDIES, StudyReport
 
+CODES = {
+    Assessment.HOLDS: ExitCode.HELD,
+    Assessment.FAILS: ExitCode.VIOLATED,
+    Assessment.DEPENDS: ExitCode.INCONCLUSIVE,
+}
 COLOURS = {"holds": "green", "fails": "red", "depends": "yellow"}
 
 
-def run_study(name: str, seeds: int, jobs: int, out: Path | None) -> None:
-    """Run the named study, going on from the runs that `out` holds."""
+def run_study(name: str, seeds: int, jobs: int, out: Path | None) -> ExitCode:
+    """Run the named study, going on from the runs that `out` holds; the code is that of its gravest statement."""
     if name not in STUDIES:
         raise InvalidInput(f"study = {name!r} must be one of {', '.join(STUDIES)}")
     check_integer("seeds", seeds, least=1)
     check_integer("jobs", jobs, least=1)
     folder = out or Path("studies") / name
     started = time.monotonic()
-    found = STUDIES[name](folder, seeds, jobs)
+    try:
+        found = STUDIES[name](folder, seeds, jobs)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
     console = Console()
     console.print(_table(found, name))
     console.print(_statements(found))
     console.print(f"wrote {folder} in {time.monotonic() - started:.0f} s")
+    return gravest(CODES[statement.verdict] for statement in found.statements)
 
 
 def _table(found: StudyReport, name: str) -> Table:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import McfwError
 from mcfw.run.progress import ProgressBar
 from theory.formal.record import Record
@@ -24,6 +25,7 @@ from theory.ledger.hypotheses import Source, counts, hypotheses
 from theory.ledger.ledger import Entry, Ledger, named, select, verify
 from theory.ledger.results import LabelledResult
 from theory.ledger.slack import slack_table
+from theory.trusted.verdict import Verdict
 
 COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
 COLOURS |= {"audited": "cyan", "cited": "yellow", "definition": "dim"}
@@ -38,8 +40,8 @@ def run_verify(
     report: Path | None,
     audits: bool = False,
     formal: bool = False,
-) -> bool:
-    """Judge the claims; print them as they are decided, then the summary. Returns whether all is as expected.
+) -> ExitCode:
+    """Judge the claims; print them as they are decided, then the summary.
 
     With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT. With
     `formal` the proof kernel checks the formal theorems again in this run.
@@ -47,7 +49,7 @@ def run_verify(
     console = Console(stderr=as_json)
     fresh = _rechecked(jobs) if formal else None
     ledger = judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
-    found, consistent = _audits(labels, jobs, console) if audits else ({}, True)
+    found, audited = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD)
     if report is not None:
         from mcfw.cli.report import write_report
 
@@ -57,7 +59,21 @@ def run_verify(
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
         _print_summary(ledger, labels, console)
-    return ledger.expected and consistent
+    return gravest((exit_code(ledger), audited))
+
+
+def exit_code(ledger: Ledger) -> ExitCode:
+    """VIOLATED if something is contradicted, INCONCLUSIVE if something is only not as strong as the ledger says."""
+    if ledger.faults or any(result.formal.standing is Standing.STALE for result in ledger.results):
+        return ExitCode.VIOLATED
+    return gravest(_entry_code(entry) for entry in ledger.surprises)
+
+
+def _entry_code(entry: Entry) -> ExitCode:
+    """The code of a surprise; a mutant that survives and a slack that is not confirmed leave it undecided."""
+    if entry.verdict.green if entry.claim.false else entry.verdict is Verdict.REFUTED:
+        return ExitCode.VIOLATED
+    return ExitCode.COULD_NOT_RUN if entry.decision.lost else ExitCode.INCONCLUSIVE
 
 
 def _rechecked(jobs: int) -> Record:
@@ -71,20 +87,19 @@ def _rechecked(jobs: int) -> Record:
         raise McfwError(f"the formal theorems were not checked: {error}") from error
 
 
-def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], bool]:
-    """The audits of the labels (all if there are none) as plain data, and whether every one is CONSISTENT."""
-    from mcfw.cli.audit import conduct_with_progress, print_report
+def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], ExitCode]:
+    """The audits of the labels (all if there are none) as plain data, and their exit code."""
+    from mcfw.cli.audit import CODES, conduct_with_progress, print_report
     from montecarlo.audits import AUDITS
     from montecarlo.pool import Pool
-    from montecarlo.ruling import Ruling
 
     chosen = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
     report = conduct_with_progress(chosen, pool=Pool(jobs))
     print_report(report, console)
-    return {"audits": report.to_json()["audits"]}, report.verdict is Ruling.CONSISTENT
+    return {"audits": report.to_json()["audits"]}, CODES[report.verdict]
 
 
-def run_slack(labels: list[str], *, jobs: int) -> bool:
+def run_slack(labels: list[str], *, jobs: int) -> ExitCode:
     """Print, for each constant with room, the smallest value proved and the largest refuted."""
     console = Console()
     chosen = [claim.id for claim in select(manifest.collected(paper.claims()), labels) if claim.slack]
@@ -95,10 +110,10 @@ def run_slack(labels: list[str], *, jobs: int) -> bool:
     for row in slack_table(ledger):
         table.add_row(*row[:-1], {True: "yes", False: "[red]no[/]", None: "not judged"}[row.confirmed])
     console.print(table)
-    return ledger.expected
+    return exit_code(ledger)
 
 
-def run_errata(*, jobs: int) -> bool:
+def run_errata(*, jobs: int) -> ExitCode:
     """Print the paper's sentences that are false, imprecise or can be better, each with what to write instead."""
     console = Console()
     noted = [claim for claim in manifest.collected(paper.claims()) if claim.erratum]
@@ -112,7 +127,7 @@ def run_errata(*, jobs: int) -> bool:
                 _print_erratum(row, console)
     counts = ", ".join(f"{sum(row.fault is fault for row in rows)} {fault.value}" for fault in Fault)
     console.print(counts)
-    return ledger.expected
+    return exit_code(ledger)
 
 
 def _print_erratum(row: ErratumRow, console: Console) -> None:
@@ -171,16 +186,21 @@ def judge(
         if not quiet:
             console.print(_line(entry), highlight=False, soft_wrap=True)
 
-    with ProgressBar(len(chosen), "claims", console=console) as bar:
-        return verify(
-            paper.claims,
-            wanted,
-            quick=quick,
-            jobs=jobs,
-            on_entry=on_entry,
-            check=manifest.faults,
-            fresh=fresh,
-        )
+    try:
+        with ProgressBar(len(chosen), "claims", console=console) as bar:
+            return verify(
+                paper.claims,
+                wanted,
+                quick=quick,
+                jobs=jobs,
+                on_entry=on_entry,
+                check=manifest.faults,
+                fresh=fresh,
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"{done} of {len(chosen)} claims were judged, and nothing of them was kept"
+        ) from None
 
 
 def place(claim: Claim) -> str:

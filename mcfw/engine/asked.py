@@ -1,6 +1,6 @@
 """Runs whose gradient is a Python function: it is asked, everything else is compiled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine.loop import Chunks, CompiledLoop
+from mcfw.engine.compiled_loop import Chunks, CompiledLoop
 from mcfw.engine.tells import merge_bursts, tell
 from mcfw.errors import OracleFailure
 from mcfw.problem.compiled_gradient import CompiledGradient
@@ -124,5 +124,5 @@ def _pair(problem: Any, longest: int) -> Any:
     )
 
 
-def _take(states: Any, kept: Iterable[int]) -> Any:
+def _take(states: Any, kept: Array) -> Any:
     return states[kept] if isinstance(states, np.ndarray) else [states[i] for i in kept]

@@ -4,11 +4,11 @@ from typing import Any
 
 from numba import types
 
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel
 from mcfw.engine.drive import gradient_at, primitive_at, step_at
-from mcfw.engine.kernel import Floats, IntegerRows, Integers, Rows, integer, kernel
 from mcfw.engine.merging import merged
+from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.signatures import GRADIENT, Oracles
-from mcfw.engine.steps import mc_alfcg
 
 Cube = types.float64[:, :, ::1]
 TELL = integer(IntegerRows, Rows, Floats, Cube, Rows, Floats, Cube, integer)

@@ -1,6 +1,7 @@
 """Markov chains: what starts, and walks (asm:markov)."""
 
 import math
+import numbers
 import operator
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -283,9 +284,9 @@ def random_walk(adjacency: Any, hold: float = 0.0, initial: int | ArrayLike | No
     return FiniteChain((1 - hold) * (diags_array(1 / degrees) @ w) + hold * eye_array(w.shape[0]), initial)
 
 
-def check_count(n: int) -> int:
+def check_count(n: Any) -> int:
     """The number n as an int ≥ 0."""
-    if isinstance(n, (bool, np.bool_)) or not hasattr(n, "__index__") or n < 0:
+    if isinstance(n, (bool, np.bool_)) or not isinstance(n, numbers.Integral) or int(n) < 0:
         raise InvalidInput(f"a number of steps must be an integer of at least 0, not {n!r}")
     return operator.index(n)
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from mcfw.errors import InvalidInput
@@ -34,14 +35,17 @@ class Decay:
         """d(k) as a float; log1p keeps a loss far below 1."""
         if self.loss == 1:
             return float(self.factor) if k == 0 else 0.0
-        return float(self.factor) * math.exp(k * math.log1p(-float(self.loss)))
+        try:
+            return float(self.factor) * math.exp(k * math.log1p(-float(self.loss)))
+        except OverflowError:  # k is beyond the floats
+            return 0.0 if self.loss else float(self.factor)
 
     def at_most(self, k: int, bound: Fraction) -> bool:
         """Whether d(k) ≤ bound, decided exactly: outward rounded integers, more bits until they decide."""
         if self.factor <= bound:
             return True
         rate, target = 1 - self.loss, bound / self.factor
-        bits = 128
+        bits = 128 + 2 * k.bit_length()
         while bits < k * rate.denominator.bit_length():
             low, high = _power(rate, k, bits)
             if high <= target * 2**bits:
@@ -52,17 +56,31 @@ class Decay:
         return rate**k <= target
 
     def first_at_most(self, bound: Fraction) -> int:
-        """min{k ≥ 1 : d(k) ≤ bound}, by doubling and bisection."""
+        """min{k ≥ 1 : d(k) ≤ bound}: logarithms guess it, comparisons in exact arithmetic decide."""
         if self.factor > bound and (self.loss == 0 or bound <= 0):
             raise InvalidInput(f"{self.factor}·(1 − {self.loss})^k is never ≤ {bound}")
-        high = 1
-        while not self.at_most(high, bound):
-            high *= 2
-        low = high // 2
+        if self.at_most(1, bound):
+            return 1
+        guess, room = self._guess(bound), 2
+        while self.at_most(low := max(1, guess - room), bound) or not self.at_most(
+            high := guess + room, bound
+        ):
+            room *= 2
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if self.at_most(middle, bound) else (middle, high)
         return high
+
+    def _guess(self, bound: Fraction) -> int:
+        """ln(bound/factor)/ln(1 − loss) with enough digits to be right within a few units, for a loss below 1."""
+        digits = len(str(self.loss.denominator // self.loss.numerator)) + 20
+        with localcontext(prec=2 * digits):
+            target, rate = bound / self.factor, 1 - self.loss
+            return int(_logarithm(target) / _logarithm(rate))
+
+
+def _logarithm(value: Fraction) -> Decimal:
+    return (Decimal(value.numerator) / Decimal(value.denominator)).ln()
 
 
 def _power(rate: Fraction, k: int, bits: int) -> tuple[int, int]:

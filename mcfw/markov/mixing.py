@@ -14,13 +14,17 @@ from mcfw.markov.rational import LARGEST, RationalKernel
 from mcfw.markov.stationary import stationary
 from mcfw.markov.transition import Floats
 
+ACCURACY = 1e-6
+"""The largest error bound with which d_mix(k) is still an answer."""
+
 __all__ = ["d_mix", "mixing_time", "stationary"]
 
 
 def d_mix(chain: Chain, k: int) -> float:
     """d_mix(k), in closed form where there is one and else from P^k, in O(S³ log k).
 
-    The error is at most about S·k·2⁻⁵³, and more only where π itself is ill-conditioned.
+    The error is at most about S·k·2⁻⁵³, and more only where π itself is ill-conditioned; a k for which that is no
+    answer any more is refused.
 
     >>> d_mix(TwoState(0.25), 2)
     0.125
@@ -30,7 +34,15 @@ def d_mix(chain: Chain, k: int) -> float:
         return chain.decay.at(k)
     P = dense(irreducible_kernel(chain))
     pi = stationary(chain)
-    return distance(power(P, k), pi) if k else 1 - float(np.min(pi))
+    if not k:
+        return 1 - float(np.min(pi))
+    P_k = power(P, k)
+    if not P_k.rho <= ACCURACY:
+        raise Unsupported(
+            f"d_mix({k}) cannot be told by floating point powers (error bound {P_k.rho:.2g}); d_mix never grows, so "
+            "ask for a smaller k"
+        )
+    return distance(P_k, pi)
 
 
 def mixing_time(chain: Chain) -> int:

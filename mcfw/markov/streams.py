@@ -225,7 +225,7 @@ def _array(name: str, value: ArrayLike, ndim: int) -> Floats:
         if np.asarray(value).dtype.kind not in "biufO":
             raise TypeError(f"entries of type {np.asarray(value).dtype}")
         array = np.array(value, dtype=np.float64)
-    except (TypeError, ValueError) as reason:
+    except (TypeError, ValueError, OverflowError) as reason:
         raise InvalidInput(f"{name} is not an array of numbers: {reason}") from reason
     if array.ndim != ndim or not np.isfinite(array).all():
         raise InvalidInput(f"{name} must be finite and of {ndim} dimensions, not {value!r}")

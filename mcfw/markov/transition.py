@@ -45,7 +45,7 @@ def _dense(P: Any) -> Floats:
         if np.asarray(P).dtype.kind not in "biufO":
             raise TypeError(f"entries of type {np.asarray(P).dtype}")
         kernel = np.array(P, dtype=np.float64)
-    except (TypeError, ValueError) as reason:
+    except (TypeError, ValueError, OverflowError) as reason:
         raise InvalidInput(f"not a matrix of real numbers: {reason}") from reason
     _check_square(kernel.shape)
     _check_entries(kernel, lambda flat: divmod(flat, len(kernel)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from mcfw.arithmetic import check_integer, check_positive
+from mcfw.errors import InvalidInput
 from mcfw.method.levels import Batched, Geometric, LevelLaw, level_cap
 
 
@@ -52,7 +53,7 @@ class Tuned(Regime):
         """(√Λ, 2ΛG_σ²)."""
         level_cap(horizon)
         Lam = 306 * self.tau * (1 + math.log2(horizon))
-        return Parameters(math.sqrt(Lam), 2 * Lam * self.noise**2)
+        return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class MixingAware(Regime):
     def parameters(self, horizon: int) -> Parameters:
         """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
         Lam = self.tau * (1 + level_cap(horizon))
-        return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * self.noise**2)
+        return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class Refined(Regime):
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
         for name in ("smoothness", "lipschitz", "radius", "gap"):
             check_positive(name, getattr(self, name))
-        if self.noise != 0:
+        if getattr(self.noise, "shape", ()) or self.noise != 0:  # an array has no truth value
             check_positive("noise (the bound on G_sigma)", self.noise)
         if self.lipschitz_h:
             check_positive("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
@@ -213,3 +214,11 @@ class Thinned(Regime):
 def _ceil(x: float) -> int:
     """⌈x⌉, where an x that is an integer up to rounding is that integer."""
     return math.ceil(round(x, 9))
+
+
+def _square(noise: float) -> float:
+    """G_σ², refused where it is beyond the floats."""
+    try:
+        return noise**2
+    except OverflowError as error:
+        raise InvalidInput(f"noise = {noise!r} is too large: its square is beyond the floats") from error

@@ -85,7 +85,7 @@ class Problem:
                 raise OracleFailure(
                     f"the batch gradient has shape {rows.shape}, not {(len(weights), *x.shape)}"
                 )
-            total: Array = weights.astype(rows.dtype) @ rows.reshape(len(weights), -1)
+            total: Array = weights.astype(rows.dtype) @ rows.reshape(len(weights), x.size)
             return total.reshape(x.shape)
 
         return cls(weighted_gradient=weighted_gradient, **others)

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.errors import ArchiveDamaged
+from mcfw.errors import ArchiveDamaged, FileFault, InvalidInput
 
 UNREADABLE = (
     ValueError, KeyError, EOFError, OSError, RuntimeError, struct.error, zipfile.BadZipFile, zlib.error,
@@ -45,7 +45,14 @@ def decode(body: bytes) -> dict[str, Array]:
 
 def replace(path: str | os.PathLike[str], body: bytes) -> None:
     """Put `body` in the place of the file: a process killed at any instant leaves the old content or the new."""
-    target = Path(path)
+    target = _path(path)
+    try:
+        _replace(target, body)
+    except OSError as error:
+        raise FileFault(f"{target} cannot be written: {error}") from error
+
+
+def _replace(target: Path, body: bytes) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".partial")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -60,11 +67,22 @@ def replace(path: str | os.PathLike[str], body: bytes) -> None:
 
 def read(path: str | os.PathLike[str]) -> dict[str, Array] | None:
     """The arrays of a file; None if there is no such file, ArchiveDamaged if it is not an archive."""
+    return load(path) if _path(path).exists() else None
+
+
+def load(path: str | os.PathLike[str]) -> dict[str, Array]:
+    """The arrays of a file that must be there."""
     try:
-        body = Path(path).read_bytes()
-    except FileNotFoundError:
-        return None
+        body = _path(path).read_bytes()
+    except OSError as error:
+        raise FileFault(f"{path} cannot be read: {error}") from error
     return decode(body)
+
+
+def _path(path: object) -> Path:
+    if not isinstance(path, (str, os.PathLike)):
+        raise InvalidInput(f"{path!r} is not the path of a file")
+    return Path(path)
 
 
 def _entry(content: bytes) -> Array:

@@ -2,21 +2,30 @@
 
 import hashlib
 import json
+import math
 import os
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive
-from mcfw.errors import ArchiveDamaged, CheckpointRefused
+from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, InvalidInput
 from mcfw.run import archive
+from mcfw.run.lock import lock, remove_torn
+from mcfw.run.patience import Patience
 
 MAGIC = b"mcfw-checkpoint"
 VERSION = b"2"
+
+BUDGET = "budget"
+KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
+"""Which kinds of array may stand for a kind of value."""
 
 Content = tuple[dict[str, Any], dict[str, Array]]
 """A header of plain JSON values, and named arrays."""
@@ -29,13 +38,22 @@ class Checkpoint:
     A run that is given a checkpoint whose file exists goes on from it. The file is replaced atomically, so a
     process killed at any instant leaves the old checkpoint or the new one, never a torn one. The format is a line
     of magic, version and SHA-256 digest, followed by an .npz archive without pickled objects.
+
+    A second run with the same file is refused while the first goes on. If the file cannot be written (the disk is
+    full, say) there is a warning, and the run goes on in memory. Ctrl-C ends the run after the iteration that is
+    under way, with everything saved; Ctrl-C again ends it at once.
     """
 
     path: str | os.PathLike[str]
     iterations: int | None = None
     seconds: float | None = 30.0
+    _patience: Patience = field(default_factory=Patience, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.path, (str, os.PathLike)):
+            raise InvalidInput(
+                f"the path of a checkpoint is {self.path!r}, but it must be a path or its name"
+            )
         if self.iterations is not None:
             check_integer("iterations between checkpoints", self.iterations, least=1)
         if self.seconds is not None:
@@ -45,16 +63,31 @@ class Checkpoint:
         """Whether there is a checkpoint to go on from."""
         return Path(self.path).exists()
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """For the time of a run: the file is this run's alone, torn files of killed runs are gone, Ctrl-C waits."""
+        with lock(self.path), self._patience.waiting():
+            remove_torn(self.path)
+            yield
+
     def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
-        """Replace the file by this content, atomically."""
+        """Replace the file by this content, atomically; then end the run if Ctrl-C was pressed."""
+        self._write(fingerprint, content)
+        self._patience.end(f"the run is kept in {self.path}: the same call goes on from there")
+
+    def _write(self, fingerprint: Mapping[str, str], content: Content) -> None:
         header, arrays = content
         text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
         body = archive.encode({"header": np.array(text), **arrays})
-        archive.replace(self.path, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+        try:
+            archive.replace(self.path, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+        except OSError as error:
+            said = f"{self.path} could not be written ({error}); the run goes on in memory"
+            warnings.warn(said, CheckpointWarning, stacklevel=2)
 
     def load(self, fingerprint: Mapping[str, str]) -> Content:
         """Read the file back, or refuse it with the reason."""
-        line, _, body = Path(self.path).read_bytes().partition(b"\n")
+        line, _, body = self._bytes().partition(b"\n")
         words = line.split(b" ")
         if len(words) != 3 or words[0] != MAGIC:
             raise CheckpointRefused(f"{self.path} is not a checkpoint of this program")
@@ -66,9 +99,20 @@ class Checkpoint:
                 f"{self.path} is damaged: its content does not match its digest; delete it to start anew"
             )
         arrays = _read_archive(body)
-        text = json.loads(str(arrays.pop("header")))
-        _require_same_run(self.path, text["fingerprint"], fingerprint)
-        return text["header"], arrays
+        try:
+            text = json.loads(str(arrays.pop("header")))
+            made_by, header = dict(text["fingerprint"]), dict(text["header"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise CheckpointRefused(f"{self.path} has no header that can be read: {error}") from error
+        _require_same_run(self.path, made_by, fingerprint)
+        _require_sense(self.path, arrays)
+        return header, arrays
+
+    def _bytes(self) -> bytes:
+        try:
+            return Path(self.path).read_bytes()
+        except OSError as error:
+            raise CheckpointRefused(f"{self.path} cannot be read: {error}") from error
 
 
 class Clock:
@@ -82,6 +126,7 @@ class Clock:
         """Whether to save before `iteration`."""
         every, seconds = self._checkpoint.iterations, self._checkpoint.seconds
         due = every is not None and iteration > 0 and iteration % every == 0
+        due = due or self._checkpoint._patience.over
         due = due or (seconds is not None and time.monotonic() - self._last >= seconds)
         if due:
             self._last = time.monotonic()
@@ -100,7 +145,12 @@ def pack(name: str, value: Any) -> dict[str, Array]:
 def unpack(name: str, template: Any, arrays: Mapping[str, Array]) -> Any:
     """What `pack` took apart, in the form of the template."""
     if not isinstance(template, tuple):
-        array = arrays[name]
+        array, pattern = arrays.get(name), np.asarray(template)
+        if array is None or array.shape != pattern.shape or array.dtype.kind not in KINDS[pattern.dtype.kind]:
+            held = "nothing" if array is None else f"an array of {array.dtype} of shape {array.shape}"
+            raise CheckpointRefused(
+                f"the checkpoint has {held} for {name}; {pattern.dtype} of shape {pattern.shape} is needed"
+            )
         return array if isinstance(template, np.ndarray) else array.item()
     values = [unpack(f"{name}.{field}", item, arrays) for field, item in _fields(template)]
     return type(template)(*values) if hasattr(template, "_fields") else tuple(values)
@@ -123,8 +173,33 @@ def _read_archive(body: bytes) -> dict[str, Array]:
 
 
 def _require_same_run(path: Any, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
-    for name in sorted(theirs.keys() | ours.keys()):
+    if _limit(ours) < _limit(theirs):
+        raise CheckpointRefused(
+            f"{path} belongs to a run with budget {theirs.get(BUDGET)}, here it is {ours.get(BUDGET)}: a budget may "
+            "only grow"
+        )
+    for name in sorted((theirs.keys() | ours.keys()) - {BUDGET}):
         if theirs.get(name) != ours.get(name):
             raise CheckpointRefused(
                 f"{path} belongs to another run: {name} is {theirs.get(name)} there and {ours.get(name)} here"
             )
+
+
+def _limit(fingerprint: Mapping[str, str]) -> float:
+    """The budget of a run; a run without one may draw as much as it likes."""
+    said = fingerprint.get(BUDGET, "None")
+    return math.inf if said == "None" else float(said)
+
+
+def _require_sense(path: Any, arrays: Mapping[str, Array]) -> None:
+    """Refuse counters below zero, numbers that are not finite, and a trace whose columns differ in length."""
+    rows = {array.shape for name, array in arrays.items() if name.startswith("trace.")}
+    if len(rows) > 1 or any(len(shape) != 1 for shape in rows):
+        raise CheckpointRefused(f"{path} has a trace with columns of shapes {sorted(rows)}")
+    for name, array in arrays.items():
+        if not name.startswith("position."):
+            continue
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            raise CheckpointRefused(f"{path} has a value for {name} that is not finite")
+        if name.count(".") == 1 and array.dtype.kind in "iu" and array.ndim == 0 and int(array) < 0:
+            raise CheckpointRefused(f"{path} has {name} = {int(array)}, which is below zero")

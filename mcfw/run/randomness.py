@@ -3,7 +3,9 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.random import SFC64, Generator, SeedSequence
+from numpy.random import SFC64, BitGenerator, Generator, SeedSequence
+
+from mcfw.errors import InvalidInput
 
 
 class Streams(NamedTuple):
@@ -24,7 +26,12 @@ class Streams(NamedTuple):
     @classmethod
     def from_seed(cls, seed: int | SeedSequence) -> "Streams":
         """Spawn the three streams, in this order, from one seed."""
-        root = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
+        try:
+            root = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(
+                f"seed = {seed!r} must be a non-negative integer, a sequence of such, a SeedSequence or Streams"
+            ) from error
         return cls(*(Generator(SFC64(child)) for child in root.spawn(len(cls._fields))))
 
     def states(self) -> dict[str, Any]:
@@ -34,7 +41,10 @@ class Streams(NamedTuple):
     @classmethod
     def from_states(cls, states: dict[str, Any]) -> "Streams":
         """Streams that go on exactly where `states` was taken."""
-        return cls(**{name: _generator(state) for name, state in states.items()})
+        try:
+            return cls(**{name: _generator(state) for name, state in states.items()})
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise InvalidInput(f"these are not the states of three random streams: {error}") from error
 
 
 def _plain(value: Any) -> Any:
@@ -46,6 +56,9 @@ def _plain(value: Any) -> Any:
 
 
 def _generator(state: dict[str, Any]) -> Generator:
-    bit_generator = getattr(np.random, str(state["bit_generator"]))(0)
+    kind = getattr(np.random, str(state["bit_generator"]))
+    if not (isinstance(kind, type) and issubclass(kind, BitGenerator)):
+        raise InvalidInput(f"{state['bit_generator']!r} is no bit generator of NumPy")
+    bit_generator = kind(0)
     bit_generator.state = state
     return Generator(bit_generator)

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,15 @@ from mcfw.run.choice import choose
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
+from mcfw.run.request import (
+    LONGEST,
+    check_chain,
+    check_checkpoint,
+    check_flag,
+    check_problem,
+    checked_observers,
+    checked_parameters,
+)
 from mcfw.run.result import Result
 from mcfw.run.trace import Recording
 
@@ -84,6 +94,8 @@ def solve(
     >>> bool(abs(result.last[0] - 0.4) < 0.1)
     True
     """
+    check_problem(problem)
+    check_flag("check_lmo", check_lmo)
     stream = _chain(chain)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     return run(
@@ -119,7 +131,7 @@ def mc_alfcg(
     return kind(
         problem,
         levels=regime.levels(horizon) if levels is None else levels,
-        parameters=regime.parameters(horizon),
+        parameters=checked_parameters(regime, horizon),
         radius=_radius(problem, radius),
         finite=has_finite_states(chain),
         check_lmo=check_lmo,
@@ -153,7 +165,8 @@ def run(
     >>> bool(abs(result.last[0] - 0.4) < 0.05), result.samples
     (True, 1000)
     """
-    check_integer("iterations", iterations, least=1)
+    check_integer("iterations", iterations, least=1, most=LONGEST)
+    check_checkpoint(checkpoint)
     if budget is not None:
         check_integer("budget", budget, least=1)
     streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
@@ -166,12 +179,13 @@ def run(
         budget=budget,
         checkpoint=checkpoint,
         progress=progress,
-        observers=tuple(observers),
+        observers=checked_observers(observers),
     )
     if checkpoint is not None:
         loop = replace(loop, fingerprint=_fingerprint(loop, streams))
     chosen, reason = choose(engine, loop)
-    return replace(chosen.result(streams), engine=reason)
+    with nullcontext() if checkpoint is None else checkpoint.held():
+        return replace(chosen.result(streams), engine=reason)
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
@@ -183,11 +197,13 @@ def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
         "iterations": describe(loop.iterations),
         "recording": describe(loop.recording),
         "streams": describe(streams.states()),
+        "budget": describe(loop.budget),
     }
 
 
 def _chain(chain: Chain | Iterable[Any]) -> Chain:
     """The chain itself, or the stream of an iterable."""
+    check_chain(chain)
     return chain if isinstance(chain, Chain) else IteratorStream(chain)
 
 

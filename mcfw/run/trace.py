@@ -73,7 +73,7 @@ class Trace:
     @classmethod
     def load(cls, path: str | Path) -> "Trace":
         """Read what `save` wrote."""
-        return cls.of(archive.decode(Path(path).read_bytes()))
+        return cls.of(archive.load(path))
 
     @classmethod
     def of(cls, arrays: Mapping[str, Array]) -> "Trace":

@@ -1,15 +1,19 @@
 """How samples become verdicts."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import gather, judge
-from montecarlo.audits import AUDITS, select, share
+from montecarlo.audits import AUDITS, by_name, select, share
 from montecarlo.budget import Budget
+from montecarlo.power import power
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.ruling import Ruling, worst
 from montecarlo.task import Task, perform
+from montecarlo.trial import Trial
 
 ALPHA = 1e-4
 FAIR = (np.random.default_rng(0).random(4000) < 0.5).astype(float)
@@ -54,6 +58,78 @@ def test_verdicts(case, values, expected):
     assert verdict(case, values) is expected
 
 
+def shortest(value, exact, alpha):
+    """The least number of equal observations that refute the exact mean at this level."""
+    return next(
+        n for n in range(1, 4000) if Stratum("x", 0.0, 1.0, exact).contradicted(np.full(n, value), alpha)
+    )
+
+
+def many(cells, first):
+    """A quantity of so many cells, the first of which has these observations and the others fit their means."""
+    names = [f"x{i}" for i in range(cells)]
+    quantity = Quantity("q", tuple(Stratum(name, 0.0, 1.0, 0.5) for name in names), 10.0)
+    return quantity, dict.fromkeys(names, FAIR) | {"x0": first}
+
+
+@pytest.mark.parametrize(("cells", "expected"), [(1, Ruling.VIOLATED), (50, Ruling.CONSISTENT)])
+def test_each_cell_has_its_share_of_alpha(cells, expected):
+    """What refutes one cell at α/2 is no violation among fifty: there each has α/100."""
+    first = np.full(shortest(0.6, 0.5, ALPHA / 2), 0.6)
+    assert not Stratum("x", 0.0, 1.0, 0.5).contradicted(first, ALPHA / 100)
+    quantity, samples = many(cells, first)
+    assert judge((quantity,), samples, ALPHA, len(first)).verdict is expected
+
+
+def test_the_exact_values_have_half_of_alpha():
+    """What refutes an exact value at α, but not at α/2, is no violation: the bounds have the other half."""
+    first = np.full(shortest(0.6, 0.5, ALPHA), 0.6)
+    assert not Stratum("x", 0.0, 1.0, 0.5).contradicted(first, ALPHA / 2)
+    quantity, samples = many(1, first)
+    assert judge((quantity,), samples, ALPHA, len(first)).verdict is not Ruling.VIOLATED
+
+
+@pytest.mark.parametrize(("quantities", "expected"), [(1, Ruling.VIOLATED), (50, Ruling.CONSISTENT)])
+def test_each_quantity_has_its_share_of_alpha(quantities, expected):
+    """A bound that is passed at α/2 is not passed at α/100."""
+    cell = Stratum("x", 0.0, 1.0)
+    above = np.full(next(n for n in range(1, 4000) if interval_low(n, ALPHA / 2) > 0.5), 0.6)
+    assert interval_low(len(above), ALPHA / 100) < 0.5
+    listed = tuple(Quantity(f"q{i}", (cell,), 10.0, 0.5 if i == 0 else None) for i in range(quantities))
+    found = judge(listed, {"x": above}, ALPHA, len(above)).verdict
+    assert (found is Ruling.VIOLATED) is (expected is Ruling.VIOLATED)
+
+
+def interval_low(n, alpha):
+    """The lower end of the interval of n observations of 0.6."""
+    return Quantity("q", (Stratum("x", 0.0, 1.0),), 10.0).interval({"x": np.full(n, 0.6)}, alpha).low
+
+
+def test_the_audits_of_a_run_share_its_alpha():
+    """The α of all trials on the real code adds up to that of the run, and no trial has all of it."""
+    bare = [replace(audit, quantities=lambda: ()) for audit in AUDITS]
+    parts = [Trial.of(audit, "", alpha=ALPHA, seed=0, budget=Budget()).alpha for audit in bare]
+    assert sum(parts) == pytest.approx(ALPHA)
+    assert max(parts) < ALPHA / 2
+
+
+def test_consistent_says_within_which_resolution():
+    """The measurement carries the resolution of the quantity that it reports."""
+    found = judge((quantity(resolution=0.1),), {"x": FAIR}, ALPHA, len(FAIR))
+    assert found.verdict is Ruling.CONSISTENT
+    assert found.interval.half_width <= found.resolution == 0.1
+
+
+def test_power_is_counted_over_seeds():
+    """A defect that is caught on every seed, with its exact interval; without a budget for it, on none."""
+    seen = {p.defect: p for p in power([by_name("burst-length")], range(3), budget=Budget(draws=4000))}
+    caught = seen["level law truncated"]
+    assert (caught.caught, caught.seeds, caught.missed) == (3, 3, ())
+    assert caught.interval == pytest.approx((0.025 ** (1 / 3), 1.0))
+    blind = power([by_name("burst-length")], range(2), alpha=1e-300, budget=Budget(tasks=1))
+    assert [pair.missed for pair in blind if pair.defect == "level law truncated"] == [(0, 1)]
+
+
 def test_rounding_at_the_end_of_the_range_is_no_violation():
     """An observation beyond its range by an ulp is read as the end of the range."""
     assert verdict(quantity(), np.append(FAIR, 1 + 1e-15)) is Ruling.CONSISTENT
@@ -79,13 +155,12 @@ def test_tasks_are_gathered_in_order():
     assert gather((quantity(),), [{}])["x"].tolist() == []
 
 
-def test_the_worst_verdict_and_its_exit_code():
+def test_the_worst_verdict():
     """VIOLATED wins over INCONCLUSIVE, and that over CONSISTENT."""
     C, V, inconclusive = Ruling.CONSISTENT, Ruling.VIOLATED, Ruling.INCONCLUSIVE
     assert worst([C, inconclusive, V]) is V
     assert worst([C, inconclusive]) is inconclusive
     assert worst([]) is C
-    assert [v.exit_code for v in (C, V, inconclusive)] == [0, 1, 2]
 
 
 def test_the_shares_of_alpha_add_up_to_one():

@@ -1,8 +1,11 @@
 """A child process that answers SMT queries, one JSON line in, one out; its parent may kill it at any time."""
 
 import json
+import os
 import sys
 from typing import Any
+
+from theory.engines.lifetime import leave_with
 
 
 def ask_z3(query: dict[str, Any]) -> dict[str, Any]:
@@ -43,6 +46,7 @@ def ask_cvc5(query: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer queries until the input ends."""
+    leave_with(os.getppid())
     ask = {"z3": ask_z3, "cvc5": ask_cvc5}[sys.argv[1]]
     for line in sys.stdin:
         query = json.loads(line)

@@ -39,6 +39,8 @@ class Decision:
     slack_confirmed: bool | None = None
     seconds: float = 0.0
     statement: str = ""
+    lost: bool = False
+    """Whether no answer came back: the claim was not judged at all."""
 
 
 def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
@@ -89,4 +91,4 @@ def _confirmed(claim: Claim, judge: Judge) -> bool:
 
 def lost(name: str, reason: str) -> Decision:
     """Return the decision on a claim for which no answer came back: unknown."""
-    return Decision(name, Judgement(Verdict.UNKNOWN, reason=reason))
+    return Decision(name, Judgement(Verdict.UNKNOWN, reason=reason), lost=True)

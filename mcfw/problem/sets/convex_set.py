@@ -90,7 +90,7 @@ class ConvexSet(ABC):
 
     def contains(self, x: ArrayLike, tol: float = 1e-9) -> bool:
         """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
-        point = np.asarray(x, dtype=float)
+        point = _floats("x", x)
         self._check_shape("x", point)
         return bool(np.isfinite(point).all()) and self._excess(point) <= tol * self.max_norm
 
@@ -213,3 +213,11 @@ def euclidean(x: Array) -> float:
     """‖x‖₂ without overflow or underflow in the squares."""
     largest: Any = np.abs(x).max(initial=0.0)
     return float(largest * np.linalg.norm(x / largest)) if largest > 0 else 0.0
+
+
+def _floats(name: str, value: ArrayLike) -> Array:
+    """`value` as an array of floats, which need not be finite."""
+    try:
+        return np.asarray(value, dtype=float)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"{name} = {value!r} is not an array of real numbers: {error}") from error

@@ -52,11 +52,11 @@ def test_mixing_prints_the_exact_mixing_time(tmp_path):
     [(np.array([[0.5, 0.6], [0.5, 0.5]]), "row 0"), (np.eye(2), "class"), (np.zeros(3), "square")],
     ids=["not stochastic", "reducible", "not a matrix"],
 )
-def test_bad_chains_are_one_clear_line_and_exit_code_two(tmp_path, matrix, said):
+def test_bad_chains_are_one_clear_line_and_exit_code_three(tmp_path, matrix, said):
     """No traceback: the message names the fault."""
     np.save(tmp_path / "chain.npy", matrix)
     done = run("mixing", str(tmp_path / "chain.npy"))
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -65,7 +65,7 @@ def test_a_file_that_is_no_matrix_is_refused(tmp_path):
     """A text file is not a .npy file."""
     (tmp_path / "chain.npy").write_text("hello")
     done = run("mixing", str(tmp_path / "chain.npy"))
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "cannot be read" in done.stderr
 
 
@@ -94,9 +94,9 @@ def test_verify_judges_a_label_and_writes_the_report(tmp_path):
 
 
 def test_an_unknown_label_names_its_neighbours():
-    """A label that does not exist is exit code 2 and a list of near matches."""
+    """A label that does not exist is exit code 3 and a list of near matches."""
     done = run("verify", "lem:alphaincremnt")
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "lem:alphaincrement" in done.stderr
 
 
@@ -151,9 +151,9 @@ def test_audit_of_broken_code_is_exit_code_one(tmp_path):
     ids=["name", "budget", "backend", "alpha"],
 )
 def test_wrong_audit_arguments_are_one_clear_line(arguments, said):
-    """No traceback: the message names the value, exit code 2."""
+    """No traceback: the message names the value, exit code 3."""
     done = run("audit", *arguments)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -163,13 +163,13 @@ def test_explore_prints_certified_ratios():
     done = run("explore", "segment", "--rounds", "1", "--horizon", "8")
     assert done.returncode == 0, done.stderr
     assert "0.125000" in done.stdout
-    assert run("explore", "sgement").returncode == 2
+    assert run("explore", "sgement").returncode == 3
 
 
 @pytest.mark.parametrize(
     ("missing", "arguments", "extra"),
     [
-        ("joblib", ["audit", "burst-length", "--jobs", "2"], "lab"),
+        ("matplotlib", ["plan", "--eps", "0.1", "--tau", "1", "--plot", "x.svg"], "lab"),
         (
             "distributed",
             ["audit", "bias", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"],
@@ -179,12 +179,12 @@ def test_explore_prints_certified_ratios():
     ],
 )
 def test_a_missing_package_names_its_extra(missing, arguments, extra):
-    """One line that says what to install, and exit code 2."""
+    """One line that says what to install, and exit code 3."""
     code = f"import sys; sys.modules[{missing!r}] = None\nfrom mcfw.cli.app import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120
     )
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert f"`{extra}`" in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -243,17 +243,19 @@ def test_hypotheses_are_counted_by_source():
     assert done.returncode == 0, done.stderr
     assert "supplied" in done.stdout
     assert "prose  B01" in done.stdout
-    assert run("hypotheses", "lem:nothing").returncode == 2
+    assert run("hypotheses", "lem:nothing").returncode == 3
 
 
 def test_verify_is_red_when_a_claim_disappears(monkeypatch, capsys):
     """A claim that is gone makes `mcfw verify` of any label unexpected, with a sentence that names it."""
+    from mcfw.cli.exit_codes import ExitCode
     from mcfw.cli.verify import run_verify
     from theory.ledger import contents
 
     listed = tuple(claim for claim in contents.claims() if claim.id != "W03")
     monkeypatch.setattr(contents, "claims", lambda: listed)
-    assert not run_verify(["M04.c"], quick=True, as_json=False, jobs=1, report=None)
+    code = run_verify(["M04.c"], quick=True, as_json=False, jobs=1, report=None)
+    assert code is ExitCode.VIOLATED
     assert "claim W03 of tab:watershed has disappeared" in capsys.readouterr().out
 
 
@@ -274,7 +276,7 @@ def test_show_prints_the_statement_in_the_papers_notation():
     assert "rests on L01" in shown.stdout
     assert "wrong version, must be refuted" in shown.stdout
     assert r"\overline{G}_{\sigma}" in run("show", "L04", "--latex").stdout
-    assert run("show", "lem:nowhere").returncode == 2
+    assert run("show", "lem:nowhere").returncode == 3
 
 
 def test_show_names_the_formal_theorem():

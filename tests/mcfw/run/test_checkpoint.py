@@ -1,5 +1,6 @@
 """Checkpoints: interrupted anywhere, a run ends with the same bits."""
 
+import hashlib
 import os
 import signal
 import subprocess
@@ -11,17 +12,18 @@ import numpy as np
 import pytest
 
 import mcfw
+from mcfw.errors import CheckpointWarning
+from mcfw.run import archive
 from mcfw.run.checkpoint import Clock
 
 HORIZON = 400
 ROOT = Path(__file__).parents[3]
 
 
-def problem(pause=0.0, scale=1.0):
-    """A linear oracle that can be made slow enough to be killed."""
+def problem(scale=1.0):
+    """A linear oracle."""
 
     def gradient(x, z):
-        time.sleep(pause)
         return x - scale * np.reshape(z, (len(z), -1))
 
     return mcfw.Problem.from_batch(gradient, set=mcfw.L2Ball(1.0, 2), h=mcfw.L1(0.05), G=3.0)
@@ -44,6 +46,11 @@ CHAINS = {
 def run(name, checkpoint=None, **options):
     """One run on a fresh copy of the named chain."""
     return mcfw.solve(problem(), CHAINS[name](), horizon=HORIZON, seed=11, checkpoint=checkpoint, **options)
+
+
+def slowly(iteration):
+    """An observer that makes a run slow enough to be killed."""
+    time.sleep(0.002)
 
 
 def assert_same(a, b):
@@ -74,9 +81,8 @@ def test_resume_after_an_early_stop_is_bit_identical(name, tmp_path):
 
 KILLED = """
 import sys
-from tests.mcfw.run.test_checkpoint import CHAINS, HORIZON, mcfw, problem
-checkpoint = mcfw.Checkpoint(sys.argv[1], iterations=5, seconds=None)
-mcfw.solve(problem(pause=0.002), CHAINS["finite chain"](), horizon=HORIZON, seed=11, checkpoint=checkpoint)
+from tests.mcfw.run.test_checkpoint import mcfw, run, slowly
+run("finite chain", mcfw.Checkpoint(sys.argv[1], iterations=int(sys.argv[2]), seconds=None), observers=[slowly])
 """
 
 
@@ -85,7 +91,7 @@ def test_kill_minus_nine_in_the_middle_and_resume(tmp_path):
     path = tmp_path / "run.ckpt"
     for _ in range(2):
         before = path.read_bytes() if path.exists() else b""
-        process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], cwd=ROOT)
+        process = subprocess.Popen([sys.executable, "-c", KILLED, str(path), "5"], cwd=ROOT)
         deadline = time.monotonic() + 60
         while (not path.exists() or path.read_bytes() == before) and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -141,18 +147,139 @@ def test_another_format_version_is_refused_by_name(saved):
         ({"x0": np.array([0.5, 0.0])}, "x0"),
         ({"gap_every": 7}, "recording"),
         ({"chain": mcfw.LazyRefresh(5, 0.3)}, "chain"),
+        ({"problem": problem(scale=-1.0)}, "method"),
     ],
 )
 def test_a_checkpoint_of_another_run_is_refused(saved, changed, named):
     """The message names what differs."""
     options = {
+        "problem": problem(),
         "horizon": HORIZON,
         "seed": 11,
         "chain": CHAINS["finite chain"](),
         "checkpoint": saved,
     } | changed
     with pytest.raises(mcfw.CheckpointRefused, match=f"belongs to another run: {named}"):
-        mcfw.solve(problem(), **options)
+        mcfw.solve(**options)
+
+
+def test_a_smaller_budget_is_not_answered_from_a_longer_run(saved):
+    """A run of 100 samples at most is another run; the message names both budgets."""
+    with pytest.raises(mcfw.CheckpointRefused, match="budget None, here it is 100"):
+        run("finite chain", saved, budget=100)
+
+
+def rewritten(checkpoint, change):
+    """The checkpoint with changed arrays under a digest that fits, as a fault of ours would write it."""
+    line, _, body = checkpoint.path.read_bytes().partition(b"\n")
+    arrays = archive.decode(body)
+    change(arrays)
+    body = archive.encode(arrays)
+    digest = hashlib.sha256(body).hexdigest().encode()
+    checkpoint.path.write_bytes(b" ".join((*line.split(b" ")[:2], digest)) + b"\n" + body)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda a: a.update({"position.state.x": np.zeros(3)}), "position.state.x"),
+        (lambda a: a.update({"position.t": np.array("ten")}), "position.t"),
+        (lambda a: a.update({"position.t": np.array(-1)}), "below zero"),
+        (lambda a: a.update({"position.output": np.array([np.nan, 0.0])}), "not finite"),
+        (lambda a: a.update({"trace.gap": np.zeros(1)}), "trace"),
+        (lambda a: a.pop("position.clips"), "nothing for position.clips"),
+        (lambda a: a.update({"header": np.array("{}")}), "header"),
+        (lambda a: a.update({"header": np.array("half a li")}), "header"),
+    ],
+)
+def test_shapes_and_ranges_are_checked(saved, change, said):
+    """A whole file with senseless content is refused, and the message names what."""
+    rewritten(saved, change)
+    with pytest.raises(mcfw.CheckpointRefused, match=said):
+        run("finite chain", saved)
+
+
+def test_a_full_disk_keeps_the_run_and_the_last_good_file(tmp_path, monkeypatch):
+    """The result is that of a run without a checkpoint; the file is the last that could be written."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=100, seconds=None)
+    real, writes = os.fsync, []
+
+    def full(descriptor):
+        writes.append(descriptor)
+        if len(writes) > 1:
+            raise OSError(28, "No space left on device")
+        real(descriptor)
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.warns(CheckpointWarning, match="No space left"):
+        assert_same(run("finite chain", checkpoint), run("finite chain"))
+    monkeypatch.undo()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["run.ckpt"]
+    assert_same(run("finite chain", checkpoint), run("finite chain"))
+
+
+def test_a_second_run_with_the_same_file_is_refused(tmp_path):
+    """While the first goes on; afterwards the file is free again."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=100)
+    refused = []
+
+    def meddle(iteration):
+        if iteration.t == 5:
+            with pytest.raises(mcfw.CheckpointRefused, match="in use by another run"):
+                run("finite chain", mcfw.Checkpoint(checkpoint.path))
+            refused.append(iteration.t)
+
+    assert_same(run("finite chain", checkpoint, observers=[meddle]), run("finite chain"))
+    assert refused == [5]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["run.ckpt"]
+
+
+@pytest.mark.parametrize("place", ["missing/run.ckpt", "."])
+def test_a_place_where_nothing_can_be_kept_is_told_at_the_start(tmp_path, place):
+    """Before the first iteration, not after an hour."""
+    seen = []
+    with pytest.raises(mcfw.CheckpointRefused, match="cannot be kept"):
+        run("finite chain", mcfw.Checkpoint(tmp_path / place), observers=[seen.append])
+    assert seen == []
+
+
+def test_what_a_killed_writer_left_is_removed(tmp_path):
+    """A torn file of a killed run does not stay, and files of others do."""
+    for name in ("run.ckpt.abc.partial", "other.ckpt.abc.partial"):
+        (tmp_path / name).write_bytes(b"torn")
+    run("finite chain", mcfw.Checkpoint(tmp_path / "run.ckpt"))
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["other.ckpt.abc.partial", "run.ckpt"]
+
+
+@pytest.mark.parametrize("at", [0, 3, 250, HORIZON])
+def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_bits(tmp_path, at):
+    """SIGINT at any iteration, with no checkpoint due for long: KeyboardInterrupt says where the run is kept."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=10**6, seconds=None)
+    seen = []
+
+    def press(iteration):
+        seen.append(iteration.t)
+        if iteration.t == at:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt, match=r"kept in .*run.ckpt"):
+        run("finite chain", checkpoint, observers=[press])
+    assert seen == list(range(at + 1))
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert_same(run("finite chain", checkpoint), run("finite chain"))
+
+
+def test_ctrl_c_twice_ends_the_run_at_once(tmp_path):
+    """The second one does not wait for the end of the iteration."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=10**6, seconds=None)
+
+    def press(iteration):
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        run("finite chain", checkpoint, observers=[press])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_partial_file_is_left_behind(saved):
@@ -179,3 +306,10 @@ def test_bad_intervals_are_refused(options):
     """An interval must be positive."""
     with pytest.raises(mcfw.InvalidInput, match="between checkpoints"):
         mcfw.Checkpoint("unused", **options)
+
+
+@pytest.mark.parametrize("path", [7, None, ["a"]])
+def test_a_path_that_is_none_is_refused(path):
+    """The message names the value."""
+    with pytest.raises(mcfw.InvalidInput, match="path of a checkpoint"):
+        mcfw.Checkpoint(path)

@@ -1,6 +1,7 @@
 """Fingerprints: equal for equal specifications, different for different ones."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -37,6 +38,51 @@ def test_different_specifications_differ():
     """No two of the table share a description."""
     texts = [describe(make()) for make in DIFFERENT]
     assert [pair for pair in combinations(texts, 2) if pair[0] == pair[1]] == []
+
+
+def test_a_function_is_its_code_and_what_it_reads():
+    """Enclosing variables, defaults, globals, constants, arguments of a partial, the owner of a method."""
+
+    def reader(data, shift=0):
+        return lambda x, step=shift: x - data + step
+
+    class Owner:
+        def __init__(self, data):
+            self.data = data
+
+        def read(self):
+            return self.data
+
+    first = np.array([1.0, 2.0])
+    different = [
+        reader(first), reader(-first), reader(first, shift=1), lambda x: x - 1, lambda x: x - 2, lambda x: x + 1,
+        partial(reader, first), partial(reader, -first), Owner(first).read, Owner(-first).read,
+    ]  # fmt: skip
+    texts = [describe(function) for function in different]
+    assert len(set(texts)) == len(texts)
+    assert describe(reader(first)) == describe(reader(first.copy()))
+    assert len({describe(different) for _ in range(100)}) == 1
+
+
+DATA = np.array([0.5])
+
+
+def test_a_global_that_a_function_reads_counts(monkeypatch):
+    """Also if only a function inside the function reads it."""
+
+    def outer(x):
+        return [DATA * y for y in x]
+
+    before = describe(outer)
+    monkeypatch.setitem(globals(), "DATA", -DATA)
+    assert describe(outer) != before
+
+
+def test_circles_end():
+    """A list that holds itself has a description."""
+    circle = [1]
+    circle.append(circle)
+    assert describe(circle) == "list(1, list)"
 
 
 def test_no_address_leaks_into_a_description():

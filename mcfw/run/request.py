@@ -1,0 +1,86 @@
+"""What a user hands to a run, checked once: each refusal names the value and says what is wanted instead."""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from mcfw.errors import InvalidInput
+from mcfw.method.regimes import Parameters, Regime
+from mcfw.problem.problem import Problem
+from mcfw.run.checkpoint import Checkpoint
+
+LARGEST = 1e150
+"""The largest ρ and β: their squares must be floats."""
+LONGEST = 2**62
+"""More iterations than any run will do."""
+
+
+def check_problem(problem: object) -> None:
+    """Refuse anything but a Problem."""
+    if not isinstance(problem, Problem):
+        raise InvalidInput(f"problem = {problem!r} must be an mcfw.Problem")
+
+
+def check_chain(chain: object) -> None:
+    """Refuse a class, a text and a matrix, which are iterable but are not the samples of a chain."""
+    if isinstance(chain, type):
+        raise InvalidInput(f"chain = {chain!r} is a class: make a chain of it first")
+    if isinstance(chain, (str, bytes)):
+        raise InvalidInput(
+            f"chain = {chain!r} is a text, but a chain, a stream or an iterable of samples is needed"
+        )
+    if isinstance(chain, np.ndarray) and _is_stochastic(chain):
+        raise InvalidInput(
+            "chain is a stochastic matrix: pass mcfw.FiniteChain(matrix), or iter(matrix) if its rows are the samples"
+        )
+
+
+def _is_stochastic(matrix: Any) -> bool:
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or matrix.dtype.kind not in "fiu":
+        return False
+    return bool((matrix >= 0).all() and np.allclose(matrix.sum(axis=1), 1, atol=1e-9))
+
+
+def check_checkpoint(checkpoint: object) -> None:
+    """Refuse a bare path: how often to save is part of a checkpoint."""
+    if checkpoint is not None and not isinstance(checkpoint, Checkpoint):
+        raise InvalidInput(
+            f"checkpoint = {checkpoint!r} must be an mcfw.Checkpoint, such as Checkpoint('run.ckpt')"
+        )
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuse anything but True and False: a truth value of anything else is a guess."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise InvalidInput(f"{name} = {value!r} must be True or False")
+
+
+def checked_observers(observers: object) -> tuple[Any, ...]:
+    """The observers as a tuple of functions."""
+    if not isinstance(observers, Iterable):
+        raise InvalidInput(f"observers = {observers!r} must be a list of functions")
+    listed = tuple(observers)
+    for observer in listed:
+        if not callable(observer):
+            raise InvalidInput(f"the observer {observer!r} is not a function")
+    return listed
+
+
+def checked_parameters(regime: Regime, horizon: int) -> Parameters:
+    """(ρ, β) of the regime for the horizon T, positive and with squares that are floats."""
+    if isinstance(regime, type) or not callable(getattr(regime, "parameters", None)):
+        raise InvalidInput(
+            f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), not a class or a name"
+        )
+    try:
+        rho, beta = found = regime.parameters(horizon)
+    except OverflowError as error:
+        raise InvalidInput(
+            f"{regime!r} gives numbers beyond the floats for T = {horizon}: {error}"
+        ) from error
+    for name, value in (("rho", rho), ("beta", beta)):
+        if not (math.isfinite(value) and 0 < value <= LARGEST):
+            raise InvalidInput(f"{regime!r} gives {name} = {value!r}, which must be in (0, {LARGEST:g}]")
+    return found

@@ -1,0 +1,213 @@
+"""`make faults`: more than a hundred faults under solve, audit, study and verify, and what survived them.
+
+python -m tests.faults.run TIMES SEED TARGET…: how often each fault strikes each target, 10 times all if not given.
+"""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+SOLVE = """
+import sys, time, mcfw
+from tests.mcfw.run.test_checkpoint import CHAINS, problem
+checkpoint = mcfw.Checkpoint(sys.argv[1], iterations=7, seconds=None)
+chain = CHAINS["vector autoregression"]()
+found = mcfw.solve(problem(), chain, horizon=3000, seed=5, checkpoint=checkpoint, progress=False,
+                   observers=[lambda iteration: time.sleep(0.001)])
+print(found.last.tobytes().hex(), found.samples, found.trace.to_table().tobytes().hex())
+"""
+STUDY = """
+import sys
+from pathlib import Path
+from montecarlo.studies.composite_study import CompositeStudy
+from montecarlo.studies.runner import run_cells
+study = CompositeStudy(seeds=6, horizon=120, budget=2000, taus=(1, 10))
+found = run_cells(study, Path(sys.argv[1]), 2, progress=False)
+print(sorted((repr(cell), repr(record)) for cell, record in found.items()))
+"""
+COMMAND = "from mcfw.cli.app import main; main()"
+
+
+class Target(NamedTuple):
+    """A piece of work: how to run it in a folder, and whether it has worker processes."""
+
+    name: str
+    arguments: tuple[str, ...]
+    workers: bool
+
+    def start(self, folder):
+        """The process, in a group of its own."""
+        arguments = [part.format(folder=folder) for part in self.arguments]
+        return subprocess.Popen(
+            [sys.executable, "-c", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True, env=os.environ | {"COLUMNS": "200"},
+        )  # fmt: skip
+
+
+TARGETS = (
+    Target("solve", (SOLVE, "{folder}/run.ckpt"), workers=False),
+    Target("study", (STUDY, "{folder}/runs"), workers=True),
+    Target(
+        "audit",
+        (COMMAND, "audit", "burst-length", "segment", "--jobs", "2", "--json", "--keep", "{folder}/tasks"),
+        workers=True,
+    ),
+    Target(
+        "verify", (COMMAND, "verify", "lem:alphaincrement", "--quick", "--jobs", "2", "--json"), workers=True
+    ),
+)
+
+
+def answer(target, output):
+    """What must be the same bits: everything but the seconds that it took."""
+    if target.name != "verify":
+        return output
+    return [(claim["id"], claim["verdict"], claim["survivors"]) for claim in json.loads(output)["claims"]]
+
+
+def children(pid):
+    """The processes that this one started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in listed.read_text().split()] if listed.exists() else []
+
+
+def wait_until(process, moment):
+    """Whether the process still runs at that time."""
+    while process.poll() is None and time.monotonic() < moment:
+        time.sleep(0.01)
+    return process.poll() is None
+
+
+def finished(process):
+    """What a process printed and how it ended; None if it hangs."""
+    try:
+        output, said = process.communicate(timeout=240)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None
+    return process.returncode, output, said
+
+
+def strike_runs(target, sign, folder, times, _, longest, rng):
+    """Start the work again and again, and strike it again and again at a random moment: the number of hits."""
+    hits = Counter()
+    for _ in range(times):
+        process = target.start(folder)
+        if not wait_until(process, time.monotonic() + rng.uniform(0.3, 1.0) * longest):
+            hits["too late"] += 1
+            shutil.rmtree(folder)
+            folder.mkdir()
+            finished(process)
+            continue
+        os.killpg(process.pid, sign) if sign == signal.SIGINT else process.send_signal(sign)
+        ended = finished(process)
+        if ended is None:
+            hits["HANG"] += 1
+        elif ended[0] not in (0, -sign, 130):
+            hits[f"WRONG CODE {ended[0]}: {ended[2][-200:]}"] += 1
+        elif orphans(process.pid):
+            hits["ORPHANS"] += 1
+        else:
+            hits["struck"] += 1
+    return hits
+
+
+def strike_workers(target, sign, folder, times, whole, longest, rng):
+    """One run after another, of which a worker is struck every second or so: the number of hits, and the endings."""
+    hits = Counter()
+    while hits["struck"] < times and hits["too late"] < times:
+        process = target.start(folder)
+        alive, before = wait_until(process, time.monotonic() + 0.4 * longest), hits["struck"]
+        while alive and hits["struck"] < times:
+            if found := children(process.pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(rng.choice(found), sign)
+                    hits["struck"] += 1
+            alive = wait_until(process, time.monotonic() + rng.uniform(0.3, 0.8) * longest)
+        hits["too late"] += hits["struck"] == before
+        ended = finished(process)
+        if ended is None:
+            hits["HANG"] += 1
+        elif "worker processes died" in ended[2]:
+            hits["gave up, and said so"] += 1
+        elif ended[0] != 0:
+            hits[f"WRONG CODE {ended[0]}: {ended[2][-200:]}"] += 1
+        else:
+            hits["same bits" if answer(target, ended[1]) == whole else "OTHER BITS"] += 1
+        shutil.rmtree(folder)
+        folder.mkdir()
+    return hits
+
+
+def orphans(group):
+    """Whether something of the group is left after a moment."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def siege(target, fault, times, whole, longest, rng):
+    """Strike many times in one folder, then run to the end: the counts, and whether the bits are those of peace."""
+    folder = Path(tempfile.mkdtemp(prefix="faults-"))
+    strike, sign = FAULTS[fault]
+    try:
+        hits = strike(target, sign, folder, times, whole, longest, rng)
+        ended = finished(target.start(folder))
+        same = ended is not None and ended[0] == 0 and answer(target, ended[1]) == whole
+        left = [path.name for path in folder.rglob("*.partial")] if target.name == "solve" else []
+        verdict = "same bits" if same else f"OTHER BITS {ended and ended[2][-300:]}"
+        return hits, verdict + (f", torn files left: {left}" if left else "")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+FINE = {"struck", "too late", "same bits", "gave up, and said so"}
+FAULTS = {
+    "kill -9 the run": (strike_runs, signal.SIGKILL),
+    "Ctrl-C": (strike_runs, signal.SIGINT),
+    "kill -9 a worker": (strike_workers, signal.SIGKILL),
+    "stop a worker": (strike_workers, signal.SIGSTOP),
+}
+
+
+def main(times=10, seed=0, *names):
+    """Print a row for each target and fault, and the sum; 1 if anything did not survive."""
+    rng, total, bad = random.Random(int(seed)), Counter(), 0
+    for target in [target for target in TARGETS if target.name in (names or target.name)]:
+        folder = Path(tempfile.mkdtemp(prefix="faults-"))
+        started = time.monotonic()
+        ended = finished(target.start(folder))
+        shutil.rmtree(folder, ignore_errors=True)
+        whole, longest = answer(target, ended[1]), time.monotonic() - started
+        for fault, (strike, _) in FAULTS.items():
+            if strike is strike_workers and not target.workers:
+                continue
+            hits, verdict = siege(target, fault, int(times), whole, longest, rng)
+            total += hits
+            bad += verdict != "same bits" or bool(set(hits) - FINE)
+            print(f"{target.name:8} {fault:18} {dict(hits)}; then run to the end: {verdict}", flush=True)
+    print(
+        f"{total['struck']} faults injected, {bad} rows with anything but survival, {total['too late']} came too late"
+    )
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 10, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    )

@@ -1,0 +1,1 @@
+"""Fuzzing: every public entry point, every command and every reader, called with anything at all."""

@@ -1,0 +1,189 @@
+"""Exit codes: verdicts are 0, 1 and 2, and nothing that kept a command from its verdict looks like one."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mcfw.cli.app import main
+from mcfw.cli.exit_codes import ExitCode, gravest
+
+ROOT = Path(__file__).parents[3]
+CALL = "from mcfw.cli.app import main; main()"
+
+
+def run(*arguments, before="", **options):
+    """The command in a process of its own, after some lines of Python."""
+    command = [sys.executable, "-c", f"{before}\n{CALL}", *arguments]
+    return subprocess.run(
+        command,
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "timeout": 120} | options,
+    )
+
+
+def ending(monkeypatch, *arguments):
+    """The exit code of the command, run in this process."""
+    monkeypatch.setattr(sys, "argv", ["mcfw", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    return end.value.code
+
+
+def test_the_table_is_in_the_help_and_in_the_readme():
+    """One table: --help prints it, and the README has every code with its sentence."""
+    shown = " ".join(run("--help", env=os.environ | {"COLUMNS": "500"}).stdout.split())
+    readme = (ROOT / "README.md").read_text()
+    for code in ExitCode:
+        assert code.sentence in shown
+        assert f"| {code.value} | {code.sentence} |" in readme
+
+
+def test_a_refutation_outweighs_everything_else():
+    """VIOLATED over COULD_NOT_RUN over INCONCLUSIVE over HELD."""
+    parts = [ExitCode.HELD, ExitCode.INCONCLUSIVE, ExitCode.COULD_NOT_RUN, ExitCode.VIOLATED]
+    assert [gravest(parts[: n + 1]) for n in range(4)] == parts
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["plan"],
+        ["audit", "--seed", "-1"],
+        ["verify", "--jobs", "0"],
+        ["demo", "--seeds", "many"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_option_is_no_verdict(arguments, monkeypatch):
+    """The parser's own 2 would be INCONCLUSIVE."""
+    assert ending(monkeypatch, *arguments) == ExitCode.COULD_NOT_RUN
+
+
+@pytest.mark.parametrize("command", ["hypotheses", "audit", "verify"])
+def test_help_is_no_failure(command, monkeypatch):
+    """The parser's own early exit passes the guard."""
+    assert ending(monkeypatch, command, "--help") == ExitCode.HELD
+
+
+def test_python_dash_m_is_the_command():
+    """`python -m mcfw` runs the command line."""
+    done = subprocess.run([sys.executable, "-m", "mcfw", "--version"], capture_output=True, text=True)
+    assert done.stdout.startswith("mcfw ")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(28, "No space left on device"), "No space left"),
+        (PermissionError(13, "Permission denied"), "Permission denied"),
+        (OverflowError("int too large"), "int too large"),
+        (MemoryError(), "not enough memory"),
+        (ZeroDivisionError("whoops"), "fault of mcfw"),
+        (KeyboardInterrupt(), "nothing was kept"),
+        (SystemExit(1), "left before its end"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_goes_wrong_inside_is_no_verdict(error, said, monkeypatch, capfd):
+    """A full disk, a forbidden folder, an overflow, a fault of ours, Ctrl-C: a sentence, and no verdict."""
+
+    def broken(*arguments, **options):
+        raise error
+
+    monkeypatch.setattr("mcfw.cli.show.run_show", broken)
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    code = ExitCode.INTERRUPTED if isinstance(error, KeyboardInterrupt) else ExitCode.COULD_NOT_RUN
+    assert ending(monkeypatch, "show", "L04") == code
+    assert said in capfd.readouterr().err.splitlines()[-1]
+
+
+def test_a_full_disk_under_the_output_is_no_verdict():
+    """What was held but could not be said was not said."""
+    with Path("/dev/full").open("w") as full:
+        done = run("show", "L04", stdout=full)
+    assert done.returncode == ExitCode.COULD_NOT_RUN
+    assert "No space left" in done.stderr
+
+
+def test_an_unwritable_folder_is_no_verdict(tmp_path):
+    """`--report` into a file that is not a folder."""
+    (tmp_path / "file").write_text("")
+    done = run("verify", "M04.c", "--quick", "--jobs", "1", "--report", str(tmp_path / "file"))
+    assert done.returncode == ExitCode.COULD_NOT_RUN
+    assert "file" in done.stderr
+
+
+DYING = """
+import montecarlo.laboratory
+from tests.montecarlo.test_pool import die
+montecarlo.laboratory.perform = die
+"""
+
+
+def test_a_dead_worker_is_no_verdict(tmp_path):
+    """Workers that die whenever they are replaced end the audit with exit code 3, not with VIOLATED."""
+    arguments = ["audit", "segment", "--jobs", "2", "--no-defects", "--keep", str(tmp_path)]
+    done = run(*arguments, before=DYING)
+    assert done.returncode == ExitCode.COULD_NOT_RUN, done.stderr
+    assert "worker processes died" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept"),
+    [
+        pytest.param(
+            ["audit", "bias", "--jobs", "2", "--keep", "KEEP"], "finished tasks are kept in KEEP", id="audit"
+        ),
+        pytest.param(
+            ["study", "composite", "--jobs", "1", "--out", "KEEP"],
+            "finished runs are kept in KEEP",
+            id="study",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            ["verify", "--jobs", "2"],
+            "claims were judged, and nothing of them was kept",
+            id="verify",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_ctrl_c_says_what_was_kept(tmp_path, arguments, kept):
+    """SIGINT to the whole group, as a terminal sends it: 130, one sentence, no traceback, no worker left."""
+    folder = tmp_path / "kept"
+    command = [sys.executable, "-c", CALL, *(a.replace("KEEP", str(folder)) for a in arguments)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        wait_for_work(process, folder, prints=arguments[0] == "verify")
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+    assert process.returncode == ExitCode.INTERRUPTED, said
+    assert kept.replace("KEEP", str(folder)) in said
+    assert "Traceback" not in said
+    assert ended_within_seconds(process.pid)
+
+
+def wait_for_work(process, folder, *, prints):
+    """Return when the command has printed its first line, or has kept its first piece of work."""
+    if prints:
+        assert process.stdout.readline()
+    end = time.monotonic() + 60
+    while not prints and not list(folder.rglob("*.npz")) and time.monotonic() < end:
+        time.sleep(0.02)
+
+
+def ended_within_seconds(group):
+    """Whether nothing of the process group is left, or is soon."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False

@@ -1,0 +1,101 @@
+"""The crew: work comes back whatever happens to the workers, and they leave with their parent."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from tests.montecarlo.test_pool import ended_within
+from theory.engines.crew import Crew
+
+
+@contextmanager
+def squares(folder=None):
+    """A bench at which n² is computed; some items have a fate of their own."""
+
+    def work(n):
+        if n == "raise":
+            raise ValueError("on purpose")
+        if n == "die":
+            os._exit(3)
+        if n == "unsendable":
+            return lambda: n
+        if n in ("stop once", "die once") and not (folder / n).exists():
+            (folder / n).touch()
+            os.kill(os.getpid(), signal.SIGSTOP if n == "stop once" else signal.SIGKILL)
+        return n * n if isinstance(n, int) else n
+
+    yield work
+
+
+def by_place(crew, items):
+    """The outcomes in the order of the items."""
+    return sorted(crew.outcomes(items))
+
+
+def test_every_fate_has_its_outcome(tmp_path, monkeypatch):
+    """Values, errors, answers that cannot travel, workers that die for good, once, or are stopped: in one run."""
+    monkeypatch.setattr("theory.engines.crew.PATIENCE", 0.2)
+    items = [2, "raise", "die", "unsendable", "die once", "stop once", 3]
+    with Crew(partial(squares, tmp_path), 2) as crew:
+        found = by_place(crew, items)
+        assert [outcome.value for outcome in found] == [4, None, None, None, "die once", "stop once", 9]
+        assert [outcome.lost for outcome in found] == [False, False, True, *[False] * 4]
+        assert "on purpose" in str(found[1].error)
+        assert found[3].error is not None
+        assert len(crew.workers) <= 2
+
+
+def test_answers_that_nobody_waits_for_are_dropped():
+    """A consumer that leaves early does not shift the answers of the next call."""
+    with Crew(squares, 2) as crew:
+        next(crew.outcomes(range(6)))
+        assert [outcome.value for outcome in by_place(crew, [7, 8])] == [49, 64]
+
+
+def test_nothing_is_left_of_the_crew():
+    """After the block every worker has ended and was waited for."""
+    with Crew(squares, 2) as crew:
+        by_place(crew, range(4))
+        workers = [worker.process for worker in crew.workers]
+    assert workers
+    assert all(process.returncode is not None for process in workers)
+
+
+PARENT = """
+import os, time
+from theory.engines.solver import Solver
+solver = Solver("z3")
+assert solver.broken == ""
+print(solver._process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+def test_a_solver_leaves_with_its_parent(sign):
+    """However the parent ends, the solver process is gone soon after."""
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True) as process:
+        child = int(process.stdout.readline())
+        process.send_signal(sign)
+        process.wait()
+    assert ended_within([child], 15)
+
+
+def test_a_stopped_solver_is_unknown_in_time():
+    """A solver process that is stopped in the middle ends in a timeout, and the next query has a new one."""
+    from theory.engines.solver import Solver
+
+    query = "(declare-fun x () Real)(assert (< (* x x) 0.0))"
+    with Solver("z3", 1.0) as solver:
+        assert solver.ask(query).answer == "unsat"
+        os.kill(solver._process.pid, signal.SIGSTOP)
+        start = time.monotonic()
+        assert solver.ask(query).answer == "unknown"
+        assert time.monotonic() - start < 10
+        assert solver.ask(query).answer == "unsat"
