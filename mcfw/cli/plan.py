@@ -17,6 +17,8 @@ from theory.trusted.verdict import Verdict, weakest
 
 WIDE = 110
 """Columns from which on the table also names the theorems."""
+ROOMY = 90
+"""Columns from which on it also shows the bursts of the batched rows, and the unit."""
 
 
 class Request(NamedTuple):
@@ -113,10 +115,11 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
         title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
     )
     table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
-    for heading, width in (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9), ("m + k", 5), ("unit", 4)):
-        table.add_column(heading, justify="right", min_width=width)
     console = Console()
-    wide = console.width >= WIDE
+    wide, bursts = console.width >= WIDE, console.width >= ROOMY
+    headings = (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9), ("m + k", 5), ("unit", 4))
+    for heading, width in headings if bursts else headings[:4]:
+        table.add_column(heading, justify="right", min_width=width)
     if verdicts:
         table.add_column("weakest claim")
     if wide:
@@ -133,7 +136,12 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
             f"{row.unit:.4g}",
         )
         judged = [f"{verdicts[row.name].verdict.value}"] if verdicts else []
-        table.add_row(row.name, *numbers, *judged, *([row.theorem, " ".join(row.claims)] if wide else []))
+        table.add_row(
+            row.name,
+            *(numbers if bursts else numbers[:4]),
+            *judged,
+            *([row.theorem, " ".join(row.claims)] if wide else []),
+        )
     console.print(table)
     if not verdicts:
         console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")

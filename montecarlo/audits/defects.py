@@ -51,7 +51,7 @@ def after_first_sample(draw: Any, law: Any, streams: Any, trajectory: Any, t: in
     smaller, larger = sorted(law.draw(streams.levels, t) for _ in range(2))
     level = smaller if first[0] == state else larger
     rest = trajectory.walk(law.length(level) - 1)
-    return Burst(level, law.cap, np.concatenate([first, rest]).astype(np.int64))
+    return Burst(level, law.cap, np.concatenate([first, rest]).astype(np.int64), law.averaged)
 
 
 # --- the trajectory
@@ -137,7 +137,7 @@ def different_samples(estimate: Any, self: MCALFCG, state: Any, burst: Burst) ->
 def different_level(estimate: Any, self: MCALFCG, state: Any, burst: Burst) -> Estimate:
     """ĝ_t(x_{t−1}) uses the level below that of ĝ_t(x_t), on the same samples."""
     here, lower = estimate(self, state, burst), burst.level - 1
-    if burst.level > burst.cap:
+    if burst.averaged or burst.level > burst.cap:
         return here  # type: ignore[no-any-return]
     one = Burst(burst.cap + 1, burst.cap, burst.states[:1])
     there = estimate(self, state, Burst(lower, burst.cap, burst.states[: 2**lower]) if lower else one)

@@ -7,13 +7,14 @@ import numpy as np
 from tests.mcfw.cli.test_app import run
 
 KEYS = {"name", "log10_T", "log10_samples", "rho", "beta", "theorem", "T", "values", "claims", "formal"}
+KEYS |= {"unit", "batch"}
 NAMES = {f"paper/{name}" for name in ("closed-form", "chain-tuned", "chain-best", "chain-oblivious")}
 NAMES |= {"refined/oblivious", "refined/best", "refined/joint"}
 UNITS = ("--L", "1", "--D", "1", "--G", "1", "--radius", "1")
 
 
 def test_plan_prints_json_for_a_chain(tmp_path):
-    """Inputs, and rows with the keys and names that other tools read, the strongest last."""
+    """Inputs, and rows with the keys and names that other tools read, the fewest samples last."""
     np.save(tmp_path / "chain.npy", np.full((2, 2), 0.5))
     options = ("--noise", "0.1", "--chain", str(tmp_path / "chain.npy"), "--eps", "0.1", "--json")
     done = run("plan", *UNITS, *options)
@@ -25,8 +26,11 @@ def test_plan_prints_json_for_a_chain(tmp_path):
     }  # fmt: skip
     assert set(rows) >= NAMES
     assert all(set(row) == KEYS for row in rows.values())
-    assert printed["rows"][-1]["name"] == "refined/independent"
-    assert printed["rows"][-1]["log10_T"] <= 6
+    assert rows["refined/independent"]["log10_T"] <= 6
+    assert printed["rows"][-1]["name"] == "batched/instance-best"
+    assert printed["rows"][-1]["batch"] == {"k": 1, "m": 0}
+    assert printed["rows"][-1]["log10_samples"] <= 4
+    assert rows["refined/independent"]["batch"] is None
 
 
 def test_plan_prints_a_table_and_draws(tmp_path):
