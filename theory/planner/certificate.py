@@ -23,7 +23,7 @@ from theory.refined.profile import Profile
 MARGIN = Fraction(1000001, 1000000)
 
 
-STRONGEST = ("telescope", "low-noise-tilted", "path", "weight-one", "weight-one-tail")
+STRONGEST = ("telescope", "telescope-tilted", "low-noise-tilted", "path", "weight-one", "weight-one-tail")
 GIVEN = ("instance-telescope", "instance-low-noise-tilted", "independent")
 
 

@@ -78,6 +78,7 @@ def _noisy(problem: Problem, profile: Profile | None) -> tuple[Bound, ...]:
         *_rungs(problem, worst),
         *_joint(problem, "joint", "one v for all terms", worst),
         *_low_noise(problem, "low-noise", "displacement and noise together", worst),
+        _tilted(problem, worst),
         *_telescope(problem, "telescope", "the cross term telescopes", worst),
         *given,
     )
@@ -153,6 +154,12 @@ def _joint(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[B
 
 def _telescope(problem: Problem, name: str, text: str, levels: LevelSums) -> tuple[Bound, ...]:
     return _family(problem, name, text, telescoped(MARKOV), (split,), telescoping(levels))
+
+
+def _tilted(problem: Problem, levels: LevelSums) -> Bound:
+    text, free = "the cross term telescopes, best (ρ, β) and Young weights", (*RHO_BETA, split, tilt)
+    statement = telescoped(MARKOV, tilted())
+    return Bound("refined/telescope-tilted", text, statement, problem, free, settings=telescoping(levels))
 
 
 def _independent(problem: Problem) -> tuple[Bound, ...]:

@@ -45,6 +45,7 @@ _CLAIMS: dict[str, tuple[str, ...]] = {
     "refined/low-noise-tilted": (*_LOW, "N51"),
     "refined/low-noise-quiet": _QUIET,
     "refined/telescope": (*_TELESCOPE, *_MIXING),
+    "refined/telescope-tilted": (*_TELESCOPE, *_MIXING, "N51"),
     "refined/instance-low-noise": _LOW,
     "refined/instance-low-noise-tilted": (*_LOW, "N51"),
     "refined/instance-low-noise-quiet": _QUIET,

@@ -16,10 +16,12 @@ from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, T, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
+from theory.refined.opaque import opaque
 from theory.refined.sharper import (
     CONSTANT,
     LINEAR,
     PATH,
+    Descent,
     Lam_e,
     Lam_n,
     Y_high,
@@ -39,13 +41,13 @@ from theory.trusted.statement import Finite, Forall, Number, Statement, every, f
 
 LABEL, LINE = "thm:telescope", 2070
 L_T, bent, S0, S1, moved, taken, U, A1, A2, A3 = nonneg("L_T curve S0 S1 moved taken U A1 A2 A3")
-root_n, root_e = positive("root_n root_e")
+root_n, root_e, t, root_t = positive("root_n root_e t root_t")
 ROOTED = {Lam_n: root_n**2, Lam_e: root_e**2}
 
 
 def plain(term: Expr) -> Expr:
-    """Return an expression of the planner with names for its roots and logarithms, √Λ_n and √Λ_e included."""
-    return named(term.xreplace(ROOTED))
+    """Return an expression of the planner with names for its roots and logarithms; √Λ_n, √Λ_e and √(1+t) too."""
+    return opaque(named(term.xreplace(ROOTED)), {1 + t: (root_t, 2)})
 
 
 class Path:
@@ -92,10 +94,12 @@ def _error(path: Path, cross: Cross, first: Number) -> tuple[Expr, Expr]:
     return S0 + S1, Add(*parts, evaluate=False)
 
 
-def assembled(cross: Cross, *, attained: bool = False, scale: Number = 1, first: Number = 1) -> Forall:
-    """Return ωΣgap <= G + ω²D²(T+1)/√2 from the summed descent inequality and the bounds of its sums."""
+def assembled(
+    cross: Cross, c: Descent = PATH, *, attained: bool = False, scale: Number = 1, first: Number = 1
+) -> Forall:
+    """Return ωΣgap <= G + κ₃ω²D²(T+1) from the summed descent inequality and the bounds of its sums."""
     path = Path(attained)
-    step, error, diameter = (named(x) for x in (PATH.step, PATH.error, PATH.diameter))
+    step, error, diameter = (plain(x) for x in (c.step, c.error, c.diameter))
     last = path.bound(L_T, scale * rho * sqrt(Gamma) * B * v)
     turned = path.bound(bent, (2 * sqrt(Gamma) + delta_c**2) / rho)
     S, left = _error(path, cross, first)
@@ -107,7 +111,7 @@ def assembled(cross: Cross, *, attained: bool = False, scale: Number = 1, first:
     ranges = (
         (le(0, ell + k0), le(0, n2)) if cross is INDEPENDENT else (lt(young, 1), le(0, ell + k0), le(0, n2))
     )
-    conclusion = le(omega * Gap, plain(along(cross, v, Gamma)) + paid)
+    conclusion = le(omega * Gap, plain(along(cross, v, Gamma, c)) + paid)
     return forall(conclusion, *path.given, *ranges, because=proof if honest else None)
 
 
@@ -141,7 +145,7 @@ CLAIMS = (
         N37, LABEL, part="assembled", line=LINE,
         needs=(
             "N10", "N10.d", "N11.d", "N11.f", "N12", "N14.sums", "N16", "N18.b", "N01.1", "N01.3", "T09", "A12.c",
-            "N31.sum", "N32", "N33.sum", "N35", "N35.bias", "N36", "N29", "N28",
+            "N31.sum", "N32", "N33.sum", "N35", "N35.bias", "N36", "N29", "N28", "N51",
         ),
         mutants={
             "Σα_t 11/10 of its bound": {"attained": True, "first": Rational(11, 10)},
