@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench browser docs fuzz faults power formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults power formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -52,6 +52,11 @@ browser: .venv/test.stamp
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
 	$(PIP) -e '.[browser,test]'
 	$(BIN)/python -m pytest -q -m browser tests/browser
+# The peers need an older NumPy than ours, so they live apart.
+bench-peers: .venv/test.stamp
+	test -d .venv-peers || $(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check copt==0.9.2 pydtmc==8.7.0
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.peers .venv-peers/bin/python
 
 # Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:
@@ -76,4 +81,4 @@ formal-mutants:
 	touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report
+	rm -rf .venv .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report
