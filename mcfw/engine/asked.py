@@ -1,6 +1,6 @@
 """Runs whose gradient is a Python function: it is asked, everything else is compiled."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -124,5 +124,5 @@ def _pair(problem: Any, longest: int) -> Any:
     )
 
 
-def _take(states: Any, kept: Iterable[int]) -> Any:
+def _take(states: Any, kept: Array) -> Any:
     return states[kept] if isinstance(states, np.ndarray) else [states[i] for i in kept]

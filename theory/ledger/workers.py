@@ -12,7 +12,7 @@ from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import active_count
-from typing import Literal
+from typing import Any, Literal
 
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision, decide, lost
@@ -49,7 +49,7 @@ class _Crew:
     """Worker processes with the claim that each is busy with."""
 
     def __init__(self, source: Source, quick: bool, seconds: float) -> None:
-        self.context = get_context(_start_method())
+        self.context: Any = get_context(_start_method())
         self.args = (source, quick, seconds)
         self.busy: dict[Connection, str] = {}
         self.processes: list[BaseProcess] = []
