@@ -127,9 +127,7 @@ class Ensemble:
                 raise OracleFailure(f"ragged returned shape {answer.shape}, not {points.shape}")
             return answer
         bursts = zip(points, pairwise(edges.tolist()), strict=True)
-        return np.array(
-            [problem.gradient_pair(both[0], both[1], states[a:b], weights[a:b]) for both, (a, b) in bursts]
-        )
+        return np.array([problem.gradient_pair(x, y, states[a:b], weights[a:b]) for (x, y), (a, b) in bursts])
 
 
 def interleaved(bursts: Sequence[Any]) -> tuple[Any, Array, Array]:
