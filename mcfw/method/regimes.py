@@ -118,9 +118,12 @@ class Refined:
         if self.noise == 0:
             return Parameters(1.0, 1 / (horizon + 1))
         Lam = 4 * self.tau * (1 + jmax)
-        rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (2 * self.gap**2)) ** 0.25
-        scale = (self.lipschitz + self.radius) * self.noise / (rho * self.gap)
-        return Parameters(rho, min(1.0, 2 * Lam * scale**2))
+        try:
+            rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (2 * self.gap**2)) ** 0.25
+            scale = (self.lipschitz + self.radius) * self.noise / (rho * self.gap)
+            return Parameters(rho, min(1.0, 2 * Lam * scale**2))
+        except (OverflowError, ZeroDivisionError) as error:
+            raise InvalidInput(f"{self!r} has squares beyond the floats: {error}") from error
 
 
 @dataclass(frozen=True)

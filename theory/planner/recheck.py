@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from theory.errors import refusing
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, problem
 from theory.refined.profile import Profile, worst_profile
 
 
+@refusing("a plan as `mcfw plan --json` prints it")
 def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
