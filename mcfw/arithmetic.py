@@ -62,7 +62,10 @@ def zeros_like(pattern: Array) -> Array:
 
 def number_array(name: str, value: ArrayLike) -> Array:
     """`value` as an array of finite floats, or of Fractions if it holds rational objects."""
-    array = np.asarray(value)
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise InvalidInput(f"{name} = {_short(value)} is not an array: {error}") from error
     if is_exact(array):
         bad = [entry for entry in array.ravel() if not isinstance(entry, numbers.Rational)]
         if bad:

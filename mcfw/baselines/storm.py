@@ -54,4 +54,8 @@ class STORM(Baseline):
         total += float(inner(here, here))
         eta = self.k / (self.w + total) ** (1 / 3)
         info = projected(burst, eta, d, 2 * len(burst.states))
-        return StormState(self.proximal_step(x, d, eta), x, d, total, min(1.0, self.c * eta**2)), info
+        return StormState(self.proximal_step(x, d, eta), x, d, total, self._weight(eta)), info
+
+    def _weight(self, eta: float) -> float:
+        """a = min(1, cη²), without an overflow for a huge η."""
+        return 1.0 if eta > 1e150 else min(1.0, self.c * eta**2)

@@ -49,7 +49,7 @@ class IteratorStream:
 
     def _take(self, wanted: int, keep: Callable[[Any], None]) -> None:
         if self._iterator is None:
-            self._iterator = iter(self.source() if callable(self.source) else self.source)
+            self._iterator = _iterator(self.source)
         before = self.consumed
         for sample in islice(self._iterator, wanted):
             self.consumed += 1
@@ -121,7 +121,12 @@ class VAR:
             return self.initial.copy()
         from scipy.linalg import solve_discrete_lyapunov
 
-        covariance = solve_discrete_lyapunov(self.A, self.noise_chol @ self.noise_chol.T)
+        try:
+            covariance = solve_discrete_lyapunov(self.A, self.noise_chol @ self.noise_chol.T)
+        except np.linalg.LinAlgError as error:
+            raise InvalidInput(
+                "the spectral radius of A is 1 up to rounding: give an initial vector"
+            ) from error
         return _product(_square_root(covariance), rng.standard_normal(self.dim))
 
     def walk(self, rng: Generator, state: ArrayLike, n: int) -> Floats:
@@ -202,6 +207,13 @@ class MetropolisHastings:
         if math.isnan(value) or value == math.inf:
             raise OracleFailure(f"log_density returned {value!r} at {z!r}: it must be a number or −inf")
         return value
+
+
+def _iterator(source: Any) -> Iterator[Any]:
+    try:
+        return iter(source() if callable(source) else source)
+    except TypeError as error:
+        raise InvalidInput(f"the stream {source!r} does not give samples: {error}") from error
 
 
 def _stack(samples: list[Any]) -> Any:

@@ -137,9 +137,12 @@ class Refined(Regime):
             steepest = 3 * (self.lipschitz + self._of_h) / (self.gap * math.sqrt(horizon + 1))
             return Parameters(max(0.75 * self.smoothness, steepest), (horizon + 1) ** -2)
         Lam = (6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
-        rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (3 * self.gap**2)) ** 0.25
-        scale = self.noise / (rho * self.gap)
-        return Parameters(rho, 1.5 * (self.radius + self._of_h) * Lam * scale**2)
+        try:
+            rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (3 * self.gap**2)) ** 0.25
+            scale = self.noise / (rho * self.gap)
+            return Parameters(rho, 1.5 * (self.radius + self._of_h) * Lam * scale**2)
+        except (OverflowError, ZeroDivisionError) as error:
+            raise InvalidInput(f"{self!r} has squares beyond the floats: {error}") from error
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from theory.errors import TheoryError
+from theory.errors import TheoryError, refusing
 from theory.planner.batched import BatchBound, batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
@@ -23,6 +23,7 @@ from theory.planner.scaled import scaled_bounds
 from theory.refined.profile import INDEPENDENT
 
 
+@refusing("a plan as `mcfw plan --json` prints it")
 def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
