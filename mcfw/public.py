@@ -8,6 +8,7 @@ from mcfw.errors import (
     McfwError,
     NotErgodic,
     OracleFailure,
+    PilotRefused,
     RadiusWarning,
     StreamExhausted,
     Unsupported,
@@ -26,6 +27,7 @@ from mcfw.method.burst import Burst
 from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
+from mcfw.practice.advice import Advice
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
@@ -53,7 +55,7 @@ from mcfw.run.door import draw_burst
 from mcfw.run.loop import Iteration, Loop, Method
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
-from mcfw.run.solve import solve
+from mcfw.run.solve import advise, solve
 from mcfw.run.trace import Trace
 from mcfw.run.trajectory import Trajectory
 
@@ -62,6 +64,7 @@ __all__ = [
     "L1",
     "MCALFCG",
     "VAR",
+    "Advice",
     "Anchored",
     "Atoms",
     "Batched",
@@ -105,6 +108,7 @@ __all__ = [
     "Oblivious",
     "OracleFailure",
     "Parameters",
+    "PilotRefused",
     "Problem",
     "Product",
     "RadiusWarning",
@@ -123,6 +127,7 @@ __all__ = [
     "TwoState",
     "Unsupported",
     "Zero",
+    "advise",
     "baselines",
     "check_gradient",
     "d_mix",

@@ -18,6 +18,11 @@ class AveragedState(NamedTuple):
     average: Array
     t: int
 
+    @property
+    def lmo_error(self) -> float:
+        """The summed errors of an iterative oracle, where the method inside has one."""
+        return float(getattr(self.inner, "lmo_error", 0.0))
+
 
 @dataclass(frozen=True)
 class Averaged:

@@ -210,4 +210,5 @@ def _result(position: Position, trace: TraceBuilder, status: Status, unused: int
         lmo_calls=position.lmo_calls,
         clips=position.clips,
         lmo_error=getattr(position.state, "lmo_error", 0.0),
+        average=getattr(position.state, "average", None),
     )

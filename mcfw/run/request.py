@@ -68,12 +68,17 @@ def checked_observers(observers: object) -> tuple[Any, ...]:
     return listed
 
 
-def checked_parameters(regime: Regime, horizon: int) -> Parameters:
-    """(ρ, β) of the regime for the horizon T, positive and with squares that are floats."""
+def checked_regime(regime: Any) -> Regime:
+    """A regime; no class, and no name but "auto", which never comes here."""
     if isinstance(regime, type) or not callable(getattr(regime, "parameters", None)):
         raise InvalidInput(
-            f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), not a class or a name"
+            f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), or 'auto', not a class or another name"
         )
+    return regime  # type: ignore[no-any-return]
+
+
+def checked_parameters(regime: Regime, horizon: int) -> Parameters:
+    """(ρ, β) of the regime for the horizon T, positive and with squares that are floats."""
     try:
         rho, beta = found = regime.parameters(horizon)
     except OverflowError as error:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.practice.advice import Advice
 from mcfw.run.trace import Trace
 
 
@@ -49,6 +50,25 @@ class Result:
     """Σ_t of the certified errors of an iterative oracle; the theorems speak of runs where it is 0."""
     engine: str = "reference"
     """Which loop ran, and for `engine="auto"` why not the faster one."""
+    average: Array | None = None
+    """Σ t·x_t / Σ t, where the run kept it: with `regime="auto"`, the point to use."""
+    advice: Advice | None = None
+    """What the pilot of `regime="auto"` proposed; its states are counted in `samples`."""
+
+    @property
+    def success(self) -> bool:
+        """Whether the run completed all its iterations."""
+        return self.status is Status.COMPLETED
+
+    @property
+    def message(self) -> str:
+        """How the run ended, as a sentence."""
+        return str(self.status)
+
+    @property
+    def nit(self) -> int:
+        """The number of completed iterations."""
+        return self.iterations
 
     @property
     def average_gap(self) -> float:

@@ -16,6 +16,9 @@ from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
+from mcfw.practice.advice import Advice
+from mcfw.practice.auto import expected_states, piloted
+from mcfw.practice.averaged import Averaged
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.choice import choose
@@ -30,6 +33,7 @@ from mcfw.run.request import (
     check_problem,
     checked_observers,
     checked_parameters,
+    checked_regime,
 )
 from mcfw.run.result import Result
 from mcfw.run.trace import Recording
@@ -48,7 +52,7 @@ def solve(
     chain: Chain | Iterable[Any],
     *,
     horizon: int,
-    regime: Regime | None = None,
+    regime: Regime | str | None = None,
     levels: LevelLaw | None = None,
     unit: float | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
@@ -67,7 +71,9 @@ def solve(
 
     chain: a chain, a stream, or any iterable of samples.
     horizon: T ≥ 1.
-    regime: how (ρ, β) follow from T; `Oblivious()` if not given.
+    regime: how (ρ, β) follow from T; `Oblivious()` if not given. "auto" needs no constant at all: a pilot on 5 % of the
+        states proposes them (`result.advice.explain()`), the run takes plain batches, and `result.average` is the
+        point to use. Its budget is `budget`, or what multilevel bursts would consume in T + 1 iterations.
     levels: the law of the bursts, if not the regime's: `Geometric.for_horizon(T)` for the paper's regimes, or
         `Batched(k, m)`, which discards m states and averages k.
     unit: what α_t and L_t measure the displacements δ_t in, if not the regime's (1 for the paper's).
@@ -97,20 +103,60 @@ def solve(
     check_problem(problem)
     check_flag("check_lmo", check_lmo)
     stream = _chain(chain)
+    options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
+    options |= {"progress": progress, "observers": observers, "engine": engine}
+    if regime == "auto":
+        if levels is not None or unit is not None:
+            raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
+        states = expected_states(horizon) if budget is None else budget
+        return _piloted(problem, stream, states, radius, x0, seed, check_lmo, options)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
-    return run(
-        method,
-        stream,
-        iterations=horizon + 1,
-        x0=x0,
-        seed=seed,
-        record_every=record_every,
-        gap_every=gap_every,
-        budget=budget,
-        checkpoint=checkpoint,
-        progress=progress,
-        observers=observers,
-        engine=engine,
+    return run(method, stream, iterations=horizon + 1, x0=x0, seed=seed, budget=budget, **options)
+
+
+def advise(
+    problem: Problem,
+    chain: Chain | Iterable[Any],
+    *,
+    budget: int,
+    x0: Any = None,
+    seed: int | SeedSequence | Streams = 0,
+) -> Advice:
+    """The constants that a pilot proposes for a run of `budget` states; a stream is used up by 5 % of them.
+
+    It is a regime: `solve(problem, chain, horizon=advice.horizon, regime=advice, radius=advice.radius)` follows it.
+    """
+    check_problem(problem)
+    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    return piloted(problem, _chain(chain), problem.set.start(x0), streams, budget).advice
+
+
+def _piloted(
+    problem: Problem,
+    chain: Chain,
+    budget: int,
+    radius: float | Radius | None,
+    x0: Any,
+    seed: int | SeedSequence | Streams,
+    check_lmo: bool,
+    options: dict[str, Any],
+) -> Result:
+    """A pilot on the first states, then the run that it advises on the rest; all states are counted."""
+    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    found = piloted(problem, chain, problem.set.start(x0), streams, budget)
+    advice = found.advice
+    given = advice.radius if radius is Radius.OF_THE_PROBLEM else radius
+    method = mc_alfcg(problem, chain, advice.horizon, advice, given, check_lmo=check_lmo)
+    result = run(
+        Averaged(method), found.chain, iterations=advice.horizon + 1, x0=advice.start, seed=streams, **options
+    )
+    return replace(
+        result,
+        advice=advice,
+        trace=result.trace.later(advice.pilot),
+        samples=result.samples + advice.pilot,
+        oracle_calls=result.oracle_calls + found.oracle_calls,
+        lmo_calls=result.lmo_calls + found.lmo_calls,
     )
 
 
@@ -118,7 +164,7 @@ def mc_alfcg(
     problem: Problem,
     chain: Chain,
     horizon: int,
-    regime: Regime | None,
+    regime: Regime | str | None,
     radius: float | Radius | None,
     *,
     levels: LevelLaw | None = None,
@@ -127,7 +173,7 @@ def mc_alfcg(
 ) -> MCALFCG:
     """The method that `solve` runs: inexact where the oracle of the set is iterative."""
     kind = InexactMCALFCG if problem.set.iterative else MCALFCG
-    regime = Oblivious() if regime is None else regime
+    regime = checked_regime(Oblivious() if regime is None else regime)
     return kind(
         problem,
         levels=regime.levels(horizon) if levels is None else levels,

@@ -81,6 +81,10 @@ class Trace:
         skipped = {n.removeprefix(SKIPPED): float(a) for n, a in arrays.items() if n.startswith(SKIPPED)}
         return cls({n: a for n, a in arrays.items() if not n.startswith(SKIPPED)}, skipped)
 
+    def later(self, states: int) -> "Trace":
+        """The same rows after so many states that were consumed before the run."""
+        return Trace({**self.columns, "samples": self["samples"] + states}, self.skipped)
+
     def arrays(self) -> dict[str, Array]:
         """What `of` reads."""
         return {**self.columns, **{SKIPPED + name: np.asarray(value) for name, value in self.skipped.items()}}
