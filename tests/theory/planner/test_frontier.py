@@ -81,6 +81,10 @@ def test_weight_one_needs_a_scale_above_half_of_L():
     values = {"rho": Fraction(1, 2), "beta": Fraction(1, 10**6), "X0": Fraction(1, 2)}
     points = {"q_star": Fraction(10), "Gamma_star": Fraction(10**6)}
     assert not tail.certified(10**6, values | points, Fraction(10**6))
+    one = found["refined/weight-one"]
+    place = {"rho": Fraction(3, 4), "beta": Fraction(1, 10**6), "Gamma_star": Fraction(10**4)}
+    assert one.certified(100, place, Fraction(10**6))
+    assert not one.certified(2, place, Fraction(10**6))  # T + 1 < 4/(ρD)²
 
 
 def test_the_certificate_takes_the_best_that_speaks():
