@@ -8,6 +8,7 @@ from scipy.sparse import random_array
 
 import mcfw
 from mcfw.problem.sets import iterative, lanczos
+from mcfw.problem.sets.convex_set import Answer
 from mcfw.problem.sets.lanczos import start_vector, top_eigenpair
 
 MILLION = 10**6
@@ -125,6 +126,17 @@ def test_a_run_with_an_iterative_oracle_says_what_it_certified(monkeypatch):
     gradient = problem(0.5).population_gradient(loose.last)
     dense = float(np.sum(gradient * loose.last)) + np.linalg.norm(gradient, 2)
     assert problem(0.5).gap(loose.last) >= dense - 1e-12
+
+
+def test_the_gap_adds_the_error_of_its_oracle(monkeypatch):
+    """With an oracle that answers 0 and certifies 5, the gap is ⟨g, x⟩ + 5."""
+    monkeypatch.setattr(iterative, "LARGE", 2)
+    X = mcfw.NuclearBall(1.0, (3, 2))
+    answer = Answer(np.zeros((3, 2)), 5.0, ())
+    monkeypatch.setattr(mcfw.NuclearBall, "answer", lambda self, g, h, memory: answer)
+    problem = mcfw.Problem(weighted_gradient=lambda x, states, weights: x, set=X)
+    x, g = np.full((3, 2), 0.1), np.arange(6.0).reshape(3, 2)
+    assert problem.linearised_gap(x, g) == pytest.approx(1.5 + 5)
 
 
 def test_a_hypersimplex_and_a_k_sparse_ball_with_a_million_coordinates():
