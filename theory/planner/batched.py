@@ -180,7 +180,8 @@ def _valley(bound: BatchBound, averaged: bool) -> RealBatch:
             break
         for h in new:
             m = bound.sums.settled(Fraction(1, 2 ** (h + 1)))
-            tried[h] = _real_batch(bound, m, averaged, tried.get(best))
+            known = [found for found in tried.values() if found.m == m]
+            tried[h] = known[0] if known else _real_batch(bound, m, averaged, tried.get(best))
     return min(tried.values(), key=lambda found: found.samples)
 
 
