@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize
+from mcfw.baselines.step_sizes import StepSize, fixed_numbers
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 
 
 class Counted(NamedTuple):
@@ -29,6 +30,12 @@ class SGD(Baseline):
     """
 
     gamma: StepSize
+
+    @property
+    def compiled(self) -> CompiledStep | None:
+        """Its kernel, for the step sizes that it knows."""
+        numbers = fixed_numbers(self.gamma)
+        return CompiledStep(SGD, "sgd", numbers, SHORT, 1, PROXIMAL) if numbers else None
 
     def initial(self, x0: Array) -> Counted:
         """x_0."""
