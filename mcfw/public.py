@@ -1,7 +1,6 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import baselines, problems
-from mcfw.engine.ensemble import solve_many
 from mcfw.errors import (
     CheckpointRefused,
     InvalidInput,
@@ -52,6 +51,7 @@ from mcfw.problem.sets import (
 )
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
+from mcfw.run.ensemble import solve_many
 from mcfw.run.loop import Iteration, Loop, Method
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 
 
 class Accumulated(NamedTuple):
@@ -32,6 +33,11 @@ class AdaGradNorm(Baseline):
         super().__post_init__()
         check_positive("eta", self.eta)
         check_positive("b", self.b)
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        return CompiledStep(AdaGradNorm, "adagrad", (self.eta, 1.0), SHORT, 1, PROXIMAL)
 
     def initial(self, x0: Array) -> Accumulated:
         """The accumulator starts at b²."""

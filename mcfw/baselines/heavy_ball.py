@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize, check_step_size
+from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 
 
 class Moving(NamedTuple):
@@ -39,6 +40,16 @@ class HeavyBall(Baseline):
         check_positive("nu", self.nu)
         if self.nu > 1:
             raise InvalidInput(f"nu = {self.nu!r} must lie in (0, 1]: it is the weight of the new gradient")
+
+    @property
+    def compiled(self) -> CompiledStep | None:
+        """Its kernel, for the step sizes that it knows."""
+        numbers = fixed_numbers(self.gamma)
+        return (
+            CompiledStep(HeavyBall, "heavy_ball", (*numbers, self.nu), SHORT, 1, PROXIMAL)
+            if numbers
+            else None
+        )
 
     def initial(self, x0: Array) -> Moving:
         """At rest."""

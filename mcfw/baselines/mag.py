@@ -7,6 +7,7 @@ from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.adagrad import Accumulated
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.estimator import weighted_states
 from mcfw.method.levels import Geometric, LevelLaw, level_cap
 
@@ -38,6 +39,12 @@ class MAG(Baseline):
     def levels(self) -> LevelLaw:
         """The levels of the paper, jmax = ⌊log₂ T⌋."""
         return Geometric.for_horizon(self.horizon)
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        eta = self.problem.D / math.sqrt(2) if self.eta is None else self.eta
+        return CompiledStep(MAG, "adagrad", (eta, 0.0), SHORT, 1, PROXIMAL)
 
     def initial(self, x0: Array) -> Accumulated:
         """The accumulator starts at 0."""

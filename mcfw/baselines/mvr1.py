@@ -8,43 +8,9 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
+from mcfw.method.half_schedule import HalfSchedule
 from mcfw.method.short_step import short_move
-
-
-class HalfSchedule(NamedTuple):
-    """α_t = min_{k≤t} ((1 + max_{i<k} u_i)/(1 + Σ_{i<k} u_i))^{1/2}, L_t = ρ(1 + Σ_{i<t} δ_i²)^{1/2} α_t^{−1/2}."""
-
-    rho: float
-    beta: float
-    alpha: float = 1.0
-    sum_u: float = 0.0
-    max_u: float = 0.0
-    sum_delta_squared: float = 0.0
-
-    @property
-    def L(self) -> float:
-        """L_t, hence L_0 = ρ."""
-        return float(self.rho * ((1 + self.sum_delta_squared) / self.alpha) ** 0.5)
-
-    def advance(self, delta_squared: float) -> "HalfSchedule":
-        """The schedule of iteration t+1, given δ_t²."""
-        return HalfSchedule(*half_advanced(*self, delta_squared))
-
-
-def half_advanced(
-    rho: float,
-    beta: float,
-    alpha: float,
-    sum_u: float,
-    max_u: float,
-    sum_delta_squared: float,
-    delta_squared: float,
-) -> tuple[float, float, float, float, float, float]:
-    """The fields of the next schedule; a function of numbers, so that the compiled engine runs this very text."""
-    u = beta + delta_squared
-    sum_u, max_u = sum_u + u, max(max_u, u)
-    alpha = min(alpha, ((1 + max_u) / (1 + sum_u)) ** 0.5)
-    return rho, beta, alpha, sum_u, max_u, sum_delta_squared + delta_squared
 
 
 class MVR1State(NamedTuple):
@@ -76,6 +42,11 @@ class ALFCGMVR1(Baseline):
         super().__post_init__()
         check_positive("rho", self.rho)
         check_positive("beta", self.beta)
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        return CompiledStep(ALFCGMVR1, "mvr1", (), SHORT, 1, LINEAR)
 
     def initial(self, x0: Array) -> MVR1State:
         """g_{−1} = 0 and α_0 = 1."""

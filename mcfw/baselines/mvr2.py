@@ -1,5 +1,6 @@
 """ALFCG-MVR2: the base method of the paper, which treats its stream as independent."""
 
+import math
 from dataclasses import KW_ONLY, dataclass
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import FULL, LINEAR, CompiledStep
 from mcfw.method.mc_alfcg import State, momentum
 from mcfw.method.schedule import Schedule
 from mcfw.method.short_step import short_move
@@ -31,6 +33,11 @@ class ALFCGMVR2(Baseline):
         super().__post_init__()
         check_positive("rho", self.rho)
         check_positive("beta", self.beta)
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        return CompiledStep(ALFCGMVR2, "mc_alfcg", (math.inf, 1.0), FULL, 2, LINEAR)
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""

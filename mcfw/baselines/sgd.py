@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize, check_step_size
+from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 
 
 class Counted(NamedTuple):
@@ -33,6 +34,12 @@ class SGD(Baseline):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_step_size(self.gamma)
+
+    @property
+    def compiled(self) -> CompiledStep | None:
+        """Its kernel, for the step sizes that it knows."""
+        numbers = fixed_numbers(self.gamma)
+        return CompiledStep(SGD, "sgd", numbers, SHORT, 1, PROXIMAL) if numbers else None
 
     def initial(self, x0: Array) -> Counted:
         """x_0."""

@@ -51,3 +51,10 @@ class Constant:
     def at(self, t: int) -> float:
         """The scale, whatever t is."""
         return self.scale
+
+
+def fixed_numbers(gamma: StepSize) -> tuple[float, ...]:
+    """(scale, whether it is divided by √(t + 1)) for the step sizes of this module; nothing for any other."""
+    if type(gamma) is InverseRoot:
+        return gamma.scale, 1.0
+    return (gamma.scale, 0.0) if type(gamma) is Constant else ()

@@ -8,6 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.mc_alfcg import momentum
 
 
@@ -41,6 +42,11 @@ class STORM(Baseline):
         super().__post_init__()
         for name in ("k", "w", "c"):
             check_positive(name, getattr(self, name))
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        return CompiledStep(STORM, "storm", (self.k, self.w, self.c), SHORT, 2, PROXIMAL)
 
     def initial(self, x0: Array) -> StormState:
         """a_0 = 1, so d_0 is the first gradient."""

@@ -9,17 +9,16 @@ from typing import Any
 
 from numba import types
 
-from mcfw.baselines.mvr1 import half_advanced
 from mcfw.engine.compiling import EXACT, Floats, Rows, copy, kernel, real, void
 from mcfw.engine.composite import minimise, penalty_at
 from mcfw.engine.signatures import ORACLES, STEP
-from mcfw.method import schedule, short_step
+from mcfw.method import half_schedule, schedule, short_step
 
 advance = kernel(
     types.UniTuple(real, 8)(real, real, real, real, real, real, real, real, real), EXACT, inline=True
 )(schedule.advanced)
 advance_half = kernel(types.UniTuple(real, 6)(real, real, real, real, real, real, real), EXACT, inline=True)(
-    half_advanced
+    half_schedule.half_advanced
 )
 step_size = kernel(real(real, real, real), EXACT, inline=True)(short_step.short_step)
 

@@ -26,7 +26,6 @@ from mcfw.engine.sfc64 import drawn, give_back, words
 from mcfw.engine.walks import walk_lazy, walk_table
 from mcfw.errors import Unsupported
 from mcfw.markov.chains import FiniteChain, LazyRefresh
-from mcfw.run.randomness import Streams
 
 ROOM = 1 << 13
 """States in memory at a time, unless one burst has more."""
@@ -200,13 +199,11 @@ def along_lazy(
         first = end
 
 
-def replicas(
-    chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: Streams, draws: int
-) -> Replicas:
+def replicas(chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: Any, draws: int) -> Replicas:
     """`draws` bursts of `Geometric(cap)` one after the other along one trajectory, as the door draws them.
 
     φ is given by its values, a row for each state. The streams are used as one burst at a time uses them; they must
-    be those of `Streams.from_seed`.
+    be those of `mcfw.Streams.from_seed`.
     """
     phi = np.ascontiguousarray(np.asarray(phi, dtype=np.float64).reshape(chain.size, -1))
     if phi.shape[1] > 1 and chain.size > COUNTED:

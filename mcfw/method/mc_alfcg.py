@@ -10,6 +10,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, inner, norm
 from mcfw.errors import OracleFailure, RadiusWarning
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import FULL, CompiledStep
 from mcfw.method.estimator import mean, weighted_states
 from mcfw.method.levels import LevelLaw
 from mcfw.method.regimes import Parameters
@@ -108,6 +109,12 @@ class MCALFCG:
     def info_fields(self) -> tuple[str, ...]:
         """The columns that a step adds to the trace."""
         return Info._fields
+
+    @property
+    def compiled(self) -> CompiledStep:
+        """Its kernel."""
+        radius = math.inf if self.radius is None else float(self.radius)
+        return CompiledStep(MCALFCG, "mc_alfcg", (radius, 0.0), FULL, 2, {"lmo_calls": 1})
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""

@@ -8,8 +8,8 @@ from mcfw.arithmetic import Array, check_integer
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.levels import level_cap
 from mcfw.practice.advice import Advice
+from mcfw.practice.first_states import FirstStates
 from mcfw.practice.pilot import pilot_length, propose
-from mcfw.practice.prefix import Prefix
 from mcfw.problem.problem import Problem
 from mcfw.run.randomness import Streams
 
@@ -55,6 +55,6 @@ def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget:
     check_integer("budget", budget, least=1)
     start = chain.start(streams.chain)
     states = chain.walk(streams.chain, start, pilot_length(budget))
-    prefix = Prefix(problem, states, has_finite_states(chain))
+    prefix = FirstStates(problem, states, has_finite_states(chain))
     advice = propose(prefix, x0, budget)
     return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, 24)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mcfw.practice.prefix import Prefix
+from mcfw.practice.first_states import FirstStates
 
 BLOCKS, FEWEST, SINGLES = 64, 8, 256
 CONFIDENCE = 0.95
@@ -38,7 +38,7 @@ class Noise(NamedTuple):
         return max(1.0, self.low / self.single), max(1.0, self.high / self.single)
 
 
-def measure(prefix: Prefix, x: NDArray[np.float64]) -> Noise:
+def measure(prefix: FirstStates, x: NDArray[np.float64]) -> Noise:
     """The noise at x: block means, doubled while there are at least 8, and the largest b·Var(mean of b) of them."""
     rows = prefix.blocks(x, BLOCKS)
     length = len(prefix) // BLOCKS
@@ -51,7 +51,7 @@ def measure(prefix: Prefix, x: NDArray[np.float64]) -> Noise:
     return Noise(prefix.blocks(x, BLOCKS // 8).mean(axis=0), _single(prefix, x), long_run, low, high, block)
 
 
-def _single(prefix: Prefix, x: NDArray[np.float64]) -> float:
+def _single(prefix: FirstStates, x: NDArray[np.float64]) -> float:
     """The variance of one state, from states spread over the prefix."""
     places = np.unique(np.linspace(0, len(prefix) - 1, SINGLES).astype(int))
     rows = np.array([np.ravel(prefix.mean(x, int(i), int(i) + 1)) for i in places], dtype=float)

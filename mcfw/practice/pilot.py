@@ -9,8 +9,8 @@ import numpy as np
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.errors import InvalidInput, PilotRefused
 from mcfw.practice.advice import Advice
+from mcfw.practice.first_states import FirstStates
 from mcfw.practice.noise import BLOCKS, Noise, measure
-from mcfw.practice.prefix import Prefix
 
 SHARE, STEPS = 0.05, 20
 SHORTEST, LONGEST = 256, 1000
@@ -19,7 +19,7 @@ FITTED = 20.0
 """Curvature within over curvature across from which on the steps are taken to have fitted noise."""
 
 
-class Descent(NamedTuple):
+class PilotSteps(NamedTuple):
     """Twenty Frank–Wolfe steps on the first half of a prefix."""
 
     x: Array
@@ -38,7 +38,7 @@ def pilot_length(budget: int) -> int:
     return max(BLOCKS, int(SHARE * budget))
 
 
-def propose(prefix: Prefix, x0: Array, budget: int) -> Advice:
+def propose(prefix: FirstStates, x0: Array, budget: int) -> Advice:
     """The constants for the rest of the budget; refused if the pilot's steps fitted its noise."""
     noise = measure(prefix, x0)
     descent, error = _descend(prefix, x0), _gap_noise(prefix, x0)
@@ -82,7 +82,7 @@ def propose(prefix: Prefix, x0: Array, budget: int) -> Advice:
     )
 
 
-def _descend(prefix: Prefix, x0: Array) -> Descent:
+def _descend(prefix: FirstStates, x0: Array) -> PilotSteps:
     """Open-loop steps with the gradients of the first half A; the curvature along them on A and on the other half B."""
     problem, half, x = prefix.problem, len(prefix) // 2, x0
     first, within, across = (0.0, 0.0), [], []
@@ -99,7 +99,7 @@ def _descend(prefix: Prefix, x0: Array) -> Descent:
         within.append(_bend(prefix.mean(y, 0, half) - here, d, eta, width))
         across.append(_bend(prefix.mean(y, half) - there, d, eta, width))
         x = y
-    return Descent(x, *first, median(across or [0.0]), median(within or [0.0]))
+    return PilotSteps(x, *first, median(across or [0.0]), median(within or [0.0]))
 
 
 def _bend(change: Array, d: Array, eta: float, width: float) -> float:
@@ -107,7 +107,7 @@ def _bend(change: Array, d: Array, eta: float, width: float) -> float:
     return abs(float(inner(change, d))) / (eta * width**2)
 
 
-def _gap_noise(prefix: Prefix, x: Array) -> float:
+def _gap_noise(prefix: FirstStates, x: Array) -> float:
     """The error of the pilot's mean gradient in units of the gap: the linear decrease that pure noise promises."""
     half = len(prefix) // 2
     n = (prefix.mean(x, 0, half) - prefix.mean(x, half)) / 2
@@ -122,7 +122,7 @@ def _horizon(curvature: float, width: float, noise: float) -> int:
     return int(np.clip((2.83 * curvature * width**2 / noise) ** (6 / 7), SHORTEST, LONGEST))
 
 
-def _refuse_noise(descent: Descent, error: float, size: int) -> None:
+def _refuse_noise(descent: PilotSteps, error: float, size: int) -> None:
     """Refuse if the steps bend only on the states that chose them, and the gap is noise to more than a half."""
     if descent.within > FITTED * descent.across and 2 * error > descent.gap:
         raise PilotRefused(

@@ -39,7 +39,7 @@ def obstacle(loop: Loop, *, asked: bool = False) -> str | None:
         return "the problem has no compiled gradient"
     if not has_numba():
         return NO_NUMBA
-    from mcfw.engine.binding import obstacle as of_the_kernels
+    from mcfw.run.binding import obstacle as of_the_kernels
 
     return of_the_kernels(loop.method, loop.chain, loop.x0, asked=asked)
 
@@ -50,12 +50,12 @@ def _say_once() -> None:
 
 
 def _compiled(loop: Loop) -> Loop:
-    from mcfw.engine.compiled_loop import CompiledLoop
+    from mcfw.run.compiled_loop import CompiledLoop
 
     return CompiledLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
 
 
 def _asked(loop: Loop) -> Loop:
-    from mcfw.engine.asked import AskedLoop
+    from mcfw.run.asked import AskedLoop
 
     return AskedLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})

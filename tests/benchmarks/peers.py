@@ -82,6 +82,7 @@ def rows(peers: Peers) -> Iterator[Ratio]:
         True,
         2.5,
         6.0,
+        binds="the interpreted loop: its step has no kernel yet",
         clock=lambda: peers.seconds,
     )
 

@@ -81,7 +81,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Batched:
+class BatchedRow:
     """A number of samples for a mixing time; p is the flip probability of a two-state chain that has it."""
 
     name: str

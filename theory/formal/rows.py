@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from theory.formal.batched import Batch, Batched
+from theory.formal.batched import Batch, BatchedRow
 from theory.formal.horizons import Constants, Horizon, Row
 from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
@@ -52,9 +52,9 @@ def _fine(T: int, rho: str, beta: str) -> Horizon:
     return Horizon(T, Fraction(rho), Fraction(beta), eps=Fraction(1, 100))
 
 
-def _batched(name: str, batch: Batch, p: Fraction, at: Horizon, *rest: str) -> Batched:
+def _batched(name: str, batch: Batch, p: Fraction, at: Horizon, *rest: str) -> BatchedRow:
     lam, theta0, zeta1, zeta2, high, low = (Fraction(x) for x in rest)
-    row = Batched(name, "", any_h(TENTH), batch, at, lam, theta0, zeta1, zeta2, high, low, p)
+    row = BatchedRow(name, "", any_h(TENTH), batch, at, lam, theta0, zeta1, zeta2, high, low, p)
     title = (
         f"{batch.k} of {batch.k + batch.m} states averaged, mixing time {batch.tau}, any h, accuracy {at.eps}"
     )

@@ -97,8 +97,8 @@ def test_chunks_leave_no_mark(monkeypatch):
     instance = problems.sine_regression(10)
     options = {"horizon": 600, "seed": 2, "x0": instance.x0, "progress": False, "engine": "compiled"}
     whole = mcfw.solve(instance.problem, instance.chain, **options)
-    monkeypatch.setattr("mcfw.engine.compiled_loop.STATES", 50)
-    monkeypatch.setattr("mcfw.engine.compiled_loop.ITERATIONS", 7)
+    monkeypatch.setattr("mcfw.run.compiled_loop.STATES", 50)
+    monkeypatch.setattr("mcfw.run.compiled_loop.ITERATIONS", 7)
     cut = mcfw.solve(instance.problem, instance.chain, **options)
     assert (whole.x == cut.x).all()
     assert (whole.last == cut.last).all()

@@ -7,9 +7,9 @@ import mcfw
 from mcfw.errors import InvalidInput, PilotRefused
 from mcfw.practice.auto import expected_states, piloted
 from mcfw.practice.averaged import Averaged
+from mcfw.practice.first_states import FirstStates
 from mcfw.practice.noise import measure
 from mcfw.practice.pilot import LEAST_BUDGET, pilot_length, propose
-from mcfw.practice.prefix import Prefix
 from mcfw.run.randomness import Streams
 
 
@@ -24,7 +24,7 @@ def quadratic(H, data, radius=3.0):
 def prefix_of(problem, chain, m, seed):
     """The first m states of a chain."""
     rng = np.random.default_rng(seed)
-    return Prefix(problem, chain.walk(rng, chain.start(rng), m), finite=True)
+    return FirstStates(problem, chain.walk(rng, chain.start(rng), m), finite=True)
 
 
 def test_the_long_run_variance_covers_the_exact_one():
@@ -82,7 +82,7 @@ def test_a_pilot_that_fits_its_noise_refuses():
     problem = mcfw.Problem(weighted_gradient=weighted_gradient, set=ball)
     states = rng.integers(0, M.size, size=1000)
     with pytest.raises(PilotRefused, match="larger budget"):
-        propose(Prefix(problem, states, finite=True), np.zeros(shape), 20_000)
+        propose(FirstStates(problem, states, finite=True), np.zeros(shape), 20_000)
 
 
 def test_too_small_a_budget_is_refused_by_name():

@@ -1,15 +1,13 @@
 """What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
-import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mcfw import baselines as b
 from mcfw.arithmetic import Array, is_exact
 from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import Fixed, Geometric
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.problem.problem import Problem
@@ -23,48 +21,6 @@ if TYPE_CHECKING:
 SMALL_SIDE = 64
 """Of a matrix whose Gram matrix is worth squaring."""
 
-
-@dataclass(frozen=True)
-class CompiledStep:
-    """The kernel of a method, its parameters, and what its report holds."""
-
-    kernel: str
-    numbers: Callable[[Any], list[float]]
-    report: tuple[str, ...]
-    """The columns of the trace that the kernel writes, in order."""
-    evaluations: int
-    """At how many points a state is evaluated."""
-    constants: Mapping[str, int]
-
-
-FULL = ("alpha", "L", "eta", "delta", "g_norm", "g_pre_norm", "clipped", "tracked_gap")
-SHORT = ("eta", "g_norm")
-
-
-def _radius(method: MCALFCG) -> list[float]:
-    return [np.inf if method.radius is None else float(method.radius), 0.0]
-
-
-def _gamma(method: Any) -> list[float]:
-    return [method.gamma.scale, float(isinstance(method.gamma, b.InverseRoot))]
-
-
-def _mag(method: b.MAG) -> list[float]:
-    return [method.problem.D / math.sqrt(2) if method.eta is None else method.eta, 0.0]
-
-
-LINEAR: Mapping[str, int] = {"lmo_calls": 1, "projections": 0}
-PROXIMAL: Mapping[str, int] = {"lmo_calls": 0, "projections": 1}
-STEPS: dict[type, CompiledStep] = {
-    MCALFCG: CompiledStep("mc_alfcg", _radius, FULL, 2, {"lmo_calls": 1}),
-    b.ALFCGMVR2: CompiledStep("mc_alfcg", lambda m: [np.inf, 1.0], FULL, 2, LINEAR),
-    b.ALFCGMVR1: CompiledStep("mvr1", lambda m: [], SHORT, 1, LINEAR),
-    b.SGD: CompiledStep("sgd", _gamma, SHORT, 1, PROXIMAL),
-    b.HeavyBall: CompiledStep("heavy_ball", lambda m: [*_gamma(m), m.nu], SHORT, 1, PROXIMAL),
-    b.AdaGradNorm: CompiledStep("adagrad", lambda m: [m.eta, 1.0], SHORT, 1, PROXIMAL),
-    b.MAG: CompiledStep("adagrad", _mag, SHORT, 1, PROXIMAL),
-    b.STORM: CompiledStep("storm", lambda m: [m.k, m.w, m.c], SHORT, 2, PROXIMAL),
-}
 
 SETS: dict[type[ConvexSet], str] = {
     Box: "box",
@@ -88,16 +44,15 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> st
 
     Types are compared exactly: a subclass may have replaced any part of what the kernels do.
     """
-    if type(method) not in STEPS:
-        return f"{type(method).__name__} has no compiled step"
-    if asked and type(method) is not MCALFCG:
+    step = getattr(method, "compiled", None)
+    if step is None or step.of is not type(method):
+        return f"{type(method).__name__} has no compiled step, at least not with these arguments"
+    if asked and step.of is not MCALFCG:
         return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
     if type(method.levels) not in (Geometric, Fixed):
         return f"the level law {type(method.levels).__name__} is not compiled"
     if getattr(method, "check_lmo", False):
         return "check_lmo asks the interpreted oracle"
-    if type(getattr(method, "gamma", None)) not in (type(None), b.InverseRoot, b.Constant):
-        return f"the step size {type(method.gamma).__name__} is not compiled"
     if getattr(method, "finite", has_finite_states(chain)) != has_finite_states(chain):
         return "the method says otherwise than the chain whether equal states can be merged"
     reason = _problem_obstacle(method.problem, x0)
@@ -170,9 +125,8 @@ def _parameters(X: Any) -> Array:
     return np.array([[float(X.radius)]])
 
 
-def step(method: Any) -> tuple[CompiledStep, Any, Array]:
-    """The description, the kernel and the numbers of a method."""
+def step_kernel(step: CompiledStep) -> Any:
+    """The kernel of a step."""
     from mcfw.engine import method_steps
 
-    found = STEPS[type(method)]
-    return found, getattr(method_steps, found.kernel), np.array(found.numbers(method), dtype=np.float64)
+    return getattr(method_steps, step.kernel)

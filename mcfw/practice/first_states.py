@@ -11,7 +11,7 @@ from mcfw.problem.problem import Problem
 
 
 @dataclass
-class Prefix:
+class FirstStates:
     """m consecutive states, and what averages over parts of them say; `oracle_calls` counts evaluations of ∇f(x; z)."""
 
     problem: Problem

@@ -70,7 +70,7 @@ class Ensemble:
     """Runs in lock-step, each with its own streams, trajectory and trace."""
 
     def __init__(self, loop: Loop, streams: Sequence[Streams]):
-        from mcfw.engine.asked import AskedLoop
+        from mcfw.run.asked import AskedLoop
 
         asked = AskedLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
         self.loop, self.runs = loop, [_member(asked, each) for each in streams]
@@ -98,8 +98,8 @@ class Ensemble:
             run.settle(some[:n], length, work, gap, n)
 
     def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> None:
-        from mcfw.engine.asked import Telling
         from mcfw.engine.tells import tell
+        from mcfw.run.asked import Telling
 
         states, weights, starts = interleaved(bursts)
         telling, many, picks = Telling(self.runs[0], works, n), len(works), _picks(works)

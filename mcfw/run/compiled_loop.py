@@ -6,16 +6,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine import binding, walks
-from mcfw.engine.ahead import Ahead
+from mcfw.engine import walks
 from mcfw.engine.drive import addresses, drive
-from mcfw.engine.flat import flatten, unflatten
 from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
+from mcfw.run import binding
+from mcfw.run.ahead import Ahead
 from mcfw.run.checkpoint import Clock
+from mcfw.run.flat import flatten, unflatten
 from mcfw.run.loop import Loop, Position, _result
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
@@ -88,10 +90,14 @@ class Chunks:
     output: Ahead = field(init=False)
 
     def __post_init__(self) -> None:
-        method = self.loop.method
+        method: Any = self.loop.method
         self.levels = Ahead(self.given.levels, _draw_levels(method.levels))
         self.output = Ahead(self.given.output, lambda rng, n: rng.random(n))
-        self.step, self.kernel, self.numbers = binding.step(method)
+        self.step: CompiledStep = method.compiled
+        self.kernel, self.numbers = (
+            binding.step_kernel(self.step),
+            np.array(self.step.numbers, dtype=np.float64),
+        )
         self.oracles = binding.oracles(method.problem)
         self.addresses = addresses(self.kernel, *self.oracles[:3])
         self.finite = has_finite_states(self.loop.chain)
@@ -228,7 +234,7 @@ class Chunks:
             "gap": np.full(done, np.nan),
             "level": levels[:done],
             "length": lengths[:done],
-            "oracle_calls": self.step.evaluations * counted[:done],
+            "oracle_calls": self.step.points * counted[:done],
         }
         return columns | {name: np.full(done, value) for name, value in self.step.constants.items()}
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine.compiled_loop import Chunks, CompiledLoop
 from mcfw.engine.tells import merge_bursts, tell
 from mcfw.errors import OracleFailure
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import PIECE
+from mcfw.run.compiled_loop import Chunks, CompiledLoop
 
 
 @dataclass(frozen=True)
