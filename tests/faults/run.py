@@ -188,7 +188,7 @@ FAULTS = {
 def main(times=10, seed=0, *names):
     """Print a row for each target and fault, and the sum; 1 if anything did not survive."""
     rng, total, bad = random.Random(int(seed)), Counter(), 0
-    for target in [target for target in TARGETS if target.name in (names or target.name)]:
+    for target in [target for target in TARGETS if not names or target.name in names]:
         folder = Path(tempfile.mkdtemp(prefix="faults-"))
         started = time.monotonic()
         ended = finished(target.start(folder))
@@ -208,6 +208,4 @@ def main(times=10, seed=0, *names):
 
 
 if __name__ == "__main__":
-    sys.exit(
-        main(int(sys.argv[1]) if len(sys.argv) > 1 else 10, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
-    )
+    sys.exit(main(*sys.argv[1:]))

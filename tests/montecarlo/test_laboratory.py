@@ -45,7 +45,8 @@ def test_the_json_has_the_fields_that_others_read(alone):
     assert list(data) == ["alpha", "seed", "audits"]
     for audit in data["audits"]:
         assert list(audit) == [
-            "name", "label", "verdict", "estimate", "interval", "bound", "exact", "draws", "defects",
+            "name", "label", "verdict", "estimate", "interval", "bound", "exact", "draws", "resolution",
+            "defects",
         ]  # fmt: skip
         assert audit["interval"][0] <= audit["exact"] <= audit["interval"][1]
         assert all(list(defect) == ["name", "verdict", "draws"] for defect in audit["defects"])
