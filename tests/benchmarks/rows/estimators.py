@@ -12,7 +12,7 @@ from mcfw.engine.replicas import replicas
 from tests.benchmarks.ratio import Ratio
 
 HORIZON = 1 << 10
-BINDS = "a second pass over the states, for the sums, after the walk"
+BINDS = "a second pass over the states, for the sums: 2 ns per uniform, 5.7 for d = 30, beside the walk's 2.7"
 CAP = mcfw.level_cap(HORIZON)
 
 

@@ -29,5 +29,5 @@ def rows(*, small: bool) -> Iterator[Ratio]:
         1.8,
         1.95,
         clock=perf_counter,
-        binds="other processes on the cores",
+        binds="undecided on busy cores, where two separate processes gain no more",
     )
