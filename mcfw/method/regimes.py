@@ -43,7 +43,7 @@ class Tuned:
     def parameters(self, horizon: int) -> Parameters:
         """(√Λ, 2ΛG_σ²)."""
         level_cap(horizon)
-        Lam = 306 * self.tau * (1 + math.log2(horizon))
+        Lam = 306 * _float("tau", self.tau) * (1 + math.log2(horizon))
         return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
@@ -139,6 +139,14 @@ class Noiseless:
         """(ρ, 1/(T+1))."""
         level_cap(horizon)
         return Parameters(self.rho, 1 / (horizon + 1))
+
+
+def _float(name: str, value: float) -> float:
+    """The number as a float, refused where there is none."""
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise InvalidInput(f"{name} is beyond the floats") from error
 
 
 def _square(noise: float) -> float:
