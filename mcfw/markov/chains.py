@@ -291,9 +291,9 @@ def check_count(n: Any) -> int:
     return operator.index(n)
 
 
-def check_state(state: int, size: int) -> int:
+def check_state(state: Any, size: int) -> int:
     """The state as an int in {0, …, size − 1}."""
-    if isinstance(state, (bool, np.bool_)) or not hasattr(state, "__index__"):
+    if isinstance(state, (bool, np.bool_, type)) or not hasattr(state, "__index__"):
         raise InvalidInput(f"a state of a finite chain must be an integer, not {state!r}")
     if not 0 <= state < size:
         raise InvalidInput(f"state {state!r} is not one of 0, …, {size - 1}")

@@ -52,7 +52,7 @@ class Tuned(Regime):
     def parameters(self, horizon: int) -> Parameters:
         """(√Λ, 2ΛG_σ²)."""
         level_cap(horizon)
-        Lam = 306 * self.tau * (1 + math.log2(horizon))
+        Lam = 306 * _float("tau", self.tau) * (1 + math.log2(horizon))
         return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 
@@ -217,6 +217,14 @@ class Thinned(Regime):
 def _ceil(x: float) -> int:
     """⌈x⌉, where an x that is an integer up to rounding is that integer."""
     return math.ceil(round(x, 9))
+
+
+def _float(name: str, value: float) -> float:
+    """The number as a float, refused where there is none."""
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise InvalidInput(f"{name} is beyond the floats") from error
 
 
 def _square(noise: float) -> float:
