@@ -50,7 +50,7 @@ PROBES = (
                 DOOR,
                 (
                     "    level = levels.draw(streams.levels, t)\n"
-                    "    return Burst(level, levels.cap, trajectory.walk(levels.length(level)))"
+                    "    return Burst(level, levels.cap, trajectory.walk(levels.length(level)), levels.averaged)"
                 ),
                 (
                     "    state, first = trajectory.state, trajectory.walk(1)\n"
@@ -158,12 +158,12 @@ PROBES = (
         (
             (
                 METHOD,
-                "        return Estimate(here, there,",
+                "        return Estimate(mean(here, burst), mean(there, burst),",
                 (
                     "        mirrored = burst._replace(states=np.asarray(burst.states)[::-1])\n"
                     "        other = weighted_states(mirrored, finite=self.finite)\n"
                     "        there = self.problem.gradient_pair(state.x, state.x_prev, *other)[1]\n"
-                    "        return Estimate(here, there,"
+                    "        return Estimate(mean(here, burst), mean(there, burst),"
                 ),
             ),
         ),
@@ -227,7 +227,7 @@ PROBES = (
     Probe("L_t without alpha_t", ((SCHEDULE, " * alpha**-0.25", ""),), ("algorithm", "master")),
     Probe(
         "alpha_t not monotone",
-        ((SCHEDULE, "alpha = min(self.alpha, ", "alpha = min(1.0, "),),
+        ((SCHEDULE, "alpha = min(alpha, ", "alpha = min(1.0, "),),
         ("algorithm",),
     ),
     Probe(
@@ -269,9 +269,9 @@ PROBES = (
 
 ITERATION, LAW, TAU_MIX = "theory/finite/iteration.py", "theory/finite/law.py", "theory/finite/tau_mix.py"
 SCALES, CONSTANTS = "theory/paper/scales.py", "theory/paper/constants.py"
-PROPAGATION, LADDER, SETTINGS = (
+PROPAGATION, REGIME, SETTINGS = (
     "theory/paper/propagation.py",
-    "theory/planner/ladder.py",
+    "theory/planner/regime.py",
     "theory/planner/settings.py",
 )
 
@@ -292,6 +292,6 @@ OTHER_SIDE = (
     ),
     Probe("theory: 305", ((CONSTANTS, "Lam: int = 306", "Lam: int = 305"),)),
     Probe("theory: beta = 1/T", ((PROPAGATION, "beta=1 / (n.T + 1))", "beta=1 / n.T)"),)),
-    Probe("theory: refined with 3 F̄²", ((LADDER, "/ (2 * n.F_bar**2)", "/ (3 * n.F_bar**2)"),)),
+    Probe("theory: refined with 2 F̄²", ((REGIME, "/ (3 * n.F_bar**2)", "/ (2 * n.F_bar**2)"),)),
 )
 """Faults on the other side of the agreement, in `theory`: the agreement tests must see these as well."""

@@ -214,9 +214,9 @@ def test_reality_prints_draws_and_keeps_both_sides(tmp_path):
     ("command", "said"), [(("reality", "ceiling"), "staircase"), (("explore", "--runs", "ladder"), "stair")]
 )
 def test_what_reality_does_not_know_is_named(command, said):
-    """A case or a kind of run that does not exist is one clear line and exit code 2."""
+    """A case or a kind of run that does not exist is one clear line and exit code 3."""
     done = run(*command)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -52,7 +52,7 @@ def test_plan_knows_the_lipschitz_constant_of_h():
     assert (printed["inputs"]["G_h"], printed["inputs"]["F_bar"]) == (0, 1)
     assert printed["rows"][-1]["log10_T"] <= 2.32
     refused = run("plan", *UNITS, "--noise", "0", "--tau", "1", "--G-h", "0", "--eps", "0.1", "--sensitivity")
-    assert refused.returncode == 2
+    assert refused.returncode == 3
     assert "needs noise" in refused.stderr
 
 

@@ -149,6 +149,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("thm:low-noise", Form.PART, "ours, docs/refined.md; the theorem for t = 1, the tilted weights alone"),
     Row("thm:quiet", Form.NONE, "ours, docs/refined.md; proved in the ledger and in words"),
+    Row("thm:floor", Form.NONE, "ours, docs/reality.md; proved in the ledger, the expectation in words"),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),

@@ -13,7 +13,7 @@ from theory.trusted.formula import le, nonneg, positive, real
 from theory.trusted.statement import Exponent, Number, Statement, every, forall
 
 LABEL, LINE = "thm:batched", 2070
-lam, rho, beta, T, Lam, bias, noise, eps, k = positive("lam rho beta T Lam bias noise eps k")
+lam, rho, beta, T, Lam, bias, noise, eps, batch_size = positive("lam rho beta T Lam bias noise eps k")
 Scale = Mapping[Symbol, Number]
 
 
@@ -36,7 +36,7 @@ def terms() -> dict[str, Expr]:
 def in_ratio(batch: Number = THIRD, settled: Number = 1) -> Scale:
     """Return how all grows with y = G_σ/ε at fixed ε: k ~ y^(1/3), Λ ~ 1/k, b ~ 2^(-m/τ) ~ 1/y, T ~ y^(2/3)."""
     twelfth = Rational(1, 12)
-    grows = {k: batch, Lam: -batch, bias: -settled, lam: -THIRD, rho: -twelfth, T: TWO_THIRDS}
+    grows = {batch_size: batch, Lam: -batch, bias: -settled, lam: -THIRD, rho: -twelfth, T: TWO_THIRDS}
     return grows | {beta: Rational(11, 6), noise: Rational(1), eps: Rational(0)}
 
 
@@ -45,7 +45,7 @@ def in_accuracy() -> Scale:
     return {T: Rational(2), beta: -Rational(2), noise: -Rational(1), eps: -Rational(1)}
 
 
-def N80(k_: Constants, *, batch: Number = THIRD, settled: Number = 1, cost: Number = 1) -> Statement:
+def N80(k: Constants, *, batch: Number = THIRD, settled: Number = 1, cost: Number = 1) -> Statement:
     """the closed regime: every term of G at bounded Γ grows like y⁰, but for the curvature (y^(-1/4)), as does what
     gap <= ε allows, λ²ε²T; kT grows like y at fixed ε and like ε⁻² at fixed y = G_σ/ε: N = O(τyε⁻²) = O(τG_σε⁻³)"""
     ratio, accuracy = in_ratio(batch, settled), in_accuracy()
@@ -53,12 +53,12 @@ def N80(k_: Constants, *, batch: Number = THIRD, settled: Number = 1, cost: Numb
     return every(
         *(Exponent(term, level.get(name, Rational(0)), ratio) for name, term in terms().items()),
         *(Exponent(term, Rational(0), accuracy) for term in terms().values()),
-        Exponent(k * T, cost, ratio),
-        Exponent(k * T, Rational(2), accuracy),
+        Exponent(batch_size * T, cost, ratio),
+        Exponent(batch_size * T, Rational(2), accuracy),
     )
 
 
-def N81(k_: Constants, *, twice: Number = 2, share: Number = 1) -> Statement:
+def N81(k: Constants, *, twice: Number = 2, share: Number = 1) -> Statement:
     """the choice: if every estimated gap is within e of the true one, the point with the smallest estimate has a gap of
     at most 2e above that of any other; and e² <= e_1² + e_2² for the larger e of two
 
