@@ -1,7 +1,6 @@
 """The gradient estimates: the capped multilevel one (eq:mlmc), as one signed sum and as written, and the batch."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,8 +12,6 @@ from mcfw.method.burst import Burst
 
 FEW_STATES = 1024
 """Below this a table with an entry per state is faster than sorting the states of a burst."""
-SHORT = 10
-"""Up to this level the weights are kept."""
 WeightedSum = Callable[[Any, NDArray[np.int64]], Array]
 """(z_1..z_n), (w_1..w_n) ↦ Σ_i w_i φ(z_i)."""
 
@@ -58,25 +55,12 @@ def mean(total: Array, burst: Burst) -> Array:
     return total / burst.averaged if burst.averaged > 1 else total
 
 
-@cache
-def _short(level: int, cap: int) -> NDArray[np.int64]:
-    """The weights of a short burst, which are asked for in most iterations."""
-    weights = signed_weights(level, cap)
-    weights.setflags(write=False)
-    return weights
-
-
 def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int64]]:
     """The states of a burst with their weights; those of weight zero are left out.
 
     On a finite chain equal states merge their weights first, so a slow chain needs few evaluations.
     """
-    if burst.averaged:
-        weights = batch_weights(burst)
-    elif burst.level <= SHORT:
-        weights = _short(burst.level, burst.cap)
-    else:
-        weights = signed_weights(burst.level, burst.cap)
+    weights = batch_weights(burst) if burst.averaged else signed_weights(burst.level, burst.cap)
     if finite:
         return _merged(np.asarray(burst.states), weights)
     kept = np.flatnonzero(weights)

@@ -19,6 +19,7 @@ from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, In
 from mcfw.run import archive
 from mcfw.run.lock import lock, remove_torn
 from mcfw.run.patience import Patience
+from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
 VERSION = b"2"
@@ -193,7 +194,8 @@ def _limit(fingerprint: Mapping[str, str]) -> float:
 
 def _require_sense(path: Any, arrays: Mapping[str, Array]) -> None:
     """Refuse counters below zero, numbers that are not finite, and a trace whose columns differ in length."""
-    rows = {array.shape for name, array in arrays.items() if name.startswith("trace.")}
+    columns = {name: array for name, array in arrays.items() if name.startswith("trace.")}
+    rows = {array.shape for name, array in columns.items() if not name.startswith(f"trace.{SKIPPED}")}
     if len(rows) > 1 or any(len(shape) != 1 for shape in rows):
         raise CheckpointRefused(f"{path} has a trace with columns of shapes {sorted(rows)}")
     for name, array in arrays.items():
