@@ -111,7 +111,7 @@ class Markov:
     Y_high: Fraction
     Y_low: Fraction
 
-    def inflation(self) -> dict[str, Fraction | str]:
+    def inflation(self) -> dict[str, Fraction]:
         """Lambda_n, Lambda_e, the ratios of bias and cross term, rounded up."""
         p, j = self.stream.profile, self.at.jmax
         Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.sharp_difference))

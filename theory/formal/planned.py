@@ -1,0 +1,295 @@
+"""The rows of a plan as theorems: the planner's parameters as short rationals, in one file for the proof kernel.
+
+A row of the planner becomes a row of the generators; T may rise by a part in a thousand to pay for the rounding.
+Before anything is written the bound is evaluated in balls at exactly the numbers of the certificate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import singledispatch
+from pathlib import Path
+
+from theory.errors import TheoryError
+from theory.formal.batched import Batch, Batched
+from theory.formal.gallina import down, root_down, up
+from theory.formal.horizons import Constants, Horizon
+from theory.formal.independent import Independent
+from theory.formal.kernel import BUILD
+from theory.formal.low_noise import LowNoise
+from theory.formal.markov import Markov, Stream, mixing_time
+from theory.formal.noiseless import NoiselessRow
+from theory.formal.profile import ceil_div
+from theory.planner.bound import Bound, Values, balls
+from theory.planner.plan import Plan, Row
+from theory.planner.problem import Problem
+from theory.refined.inflation import independent
+from theory.refined.weight_one import flat_end
+from theory.trusted.exact import ball
+
+Theorem = Markov | Independent | LowNoise | Batched | NoiselessRow
+FINEST = 10**6  # what the rounding of H to six decimals may take
+STEPS = 10  # of a part in 10^4 of T
+GRIDS = (40, 160, 640)  # points of the integral without noise
+IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.\n")
+LIBRARIES = "Require Import Reals ZArith QArith List Lra Lia.\n"
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The theorems that stand for rows of a plan, and for every other row why it has none."""
+
+    theorems: tuple[Theorem, ...]
+    without: dict[str, str]
+
+    def text(self) -> str:
+        """One file, a module for each theorem, which at its end asks for the axioms it rests on."""
+        parts = [(row.name, *_split(row.text())) for row in self.theorems]
+        needed = " ".join(dict.fromkeys(name for _, imports, _ in parts for name in imports.split()))
+        modules = (
+            f"\nModule {name}.\nImport {imports}.\nImport ListNotations.\nOpen Scope R_scope.\n\n{body}"
+            f"End {name}.\nPrint Assumptions {name}.{name}.\n"
+            for name, imports, body in parts
+        )
+        head = f"(** Horizons as theorems, written by `mcfw plan --coq`. *)\n{LIBRARIES}"
+        return f"{head}From MCFW Require {needed}.\n" + "".join(modules)
+
+
+def command(path: Path) -> str:
+    """The line that lets the kernel check the file, once the development is built."""
+    return f"coqc -q -Q {BUILD} MCFW {path}"
+
+
+def write(made: Planned, path: Path) -> None:
+    """Write the file; its name must be one that Coq takes."""
+    if not re.fullmatch(r"[A-Za-z_]\w*\.v", path.name):
+        raise TheoryError(
+            f"{path.name!r} is no name of a Coq file: letters, digits and underscores, then .v, no digit first"
+        )
+    path.write_text(made.text(), encoding="utf-8")
+
+
+def planned(made: Plan) -> Planned:
+    """Return the theorems for the rows that have a certificate, and the reasons of the others."""
+    theorems, without = [], {}
+    for bound, row in zip(made.bounds, made.rows, strict=True):
+        if row.name not in CERTIFICATES:
+            without[row.name] = reason(row.name)
+            continue
+        found = theorem(bound, row, made.eps)
+        if found is None:
+            without[row.name] = (
+                "no certificate with short rationals holds up to a thousandth above the plan's T"
+            )
+        else:
+            theorems.append(found)
+    if not theorems:
+        raise TheoryError(f"no row of this plan has a Coq certificate: {', '.join(without)}")
+    return Planned(tuple(theorems), without)
+
+
+def theorem(bound: Bound, row: Row, eps: Fraction) -> Theorem | None:
+    """Return the first theorem, in the order of T, whose certificate holds; None if there is none."""
+    for T in dict.fromkeys(row.T + ceil_div(row.T * step, 1000 * STEPS) for step in range(STEPS + 1)):
+        for made in CERTIFICATES[row.name](bound.problem, row, T, eps):
+            if holds(bound, made):
+                return made
+    return None
+
+
+def holds(bound: Bound, made: Theorem) -> bool:
+    """Return whether the certificate holds, in balls at its own numbers, with room for the rounding of H."""
+    if made.at.T < 1 or not _speaks(made):
+        return False
+    H = made.value() if isinstance(made, Batched) else made.at.value(made.constants.D)
+    room = 0 if isinstance(made, NoiselessRow) else Fraction(2, FINEST) / H if H > 0 else 1
+    return bound.within(made.at.T, {**_constants(made.constants), **values(made)}, made.at.eps * (1 - room))
+
+
+@singledispatch
+def _speaks(made: Theorem) -> bool:
+    """Return whether what the kernel checks beyond the bound holds."""
+    return True
+
+
+@_speaks.register
+def _(made: Batched) -> bool:
+    return made.zeta1 + made.zeta2 < Fraction(1, 2) and made.batch.k >= 1 <= made.batch.tau
+
+
+@_speaks.register
+def _(made: NoiselessRow) -> bool:
+    c = made.constants
+    first, second = made.grid()
+    points = [Fraction(1), *first, *second]
+    if any(b < a for a, b in zip(points, points[1:], strict=False)):
+        return False
+    early, late = made.gains()
+    drop = c.L / 2 * c.D**2 + made.X0
+    return early >= c.F_bar - drop and late >= drop and made.X0 < made.at.rho * c.D**2
+
+
+def _constants(c: Constants) -> dict[str, Fraction]:
+    names = {"L": c.L, "D": c.D, "G_h": c.G_h, "G_hat": c.G_hat, "G_sigma": c.G_sigma, "F_bar": c.F_bar}
+    return names
+
+
+def _at(at: Horizon) -> dict[str, Fraction]:
+    return {"T": Fraction(at.T), "rho": at.rho, "beta": at.beta}
+
+
+@singledispatch
+def values(made: Theorem) -> Values:
+    """Return the numbers of a certificate by the planner's names."""
+    raise TheoryError(f"{type(made).__name__} is no certificate of the planner's bounds")
+
+
+@values.register
+def _(made: Markov) -> Values:
+    found = made.inflation()
+    Lam_n, Lam_e = found["mLn"], found["mLe"]
+    K_nu = 2 * found["mkappa"] * (root_down(Lam_n * Lam_e) + Fraction(1, 10**20))
+    moments = {"Lam_n": Lam_n, "Lam_e": Lam_e, "bias2": found["mbias"] ** 2, "K_nu": K_nu}
+    chosen = {"split": made.theta0, "young": made.zeta, "Y_high": made.Y_high, "Y_low": made.Y_low}
+    return {**_at(made.at), **moments, **chosen}
+
+
+@values.register
+def _(made: Independent) -> Values:
+    Lam = independent(made.at.jmax).noise
+    return {**_at(made.at), "Lam_n": Lam, "Lam_e": Lam, "Y_high": made.Y_high, "Y_low": made.Y_low}
+
+
+@values.register
+def _(made: LowNoise) -> Values:
+    found = made.inflation()
+    moments = {"Lam_n": found["lLn"], "bias2": found["lbias"] ** 2}
+    return {**_at(made.at), **moments, "young": made.zeta, "Y_high": made.Y}
+
+
+@values.register
+def _(made: Batched) -> Values:
+    found = made.moments()
+    names = {"bLn": "Lam_n", "bLe": "Lam_e", "bbn": "b_n", "bbe": "b_e", "bkn": "K"}
+    moments = {name: found[field] for field, name in names.items()}
+    chosen = {"split": made.theta0, "zeta1": made.zeta1, "zeta2": made.zeta2}
+    points = {"Y_high": made.Y_high, "Y_low": made.Y_low}
+    measured = {"unit": 1 / made.lam, "rho": made.at.rho / made.lam}
+    return {**_at(made.at), **moments, **chosen, **points, **measured}
+
+
+@values.register
+def _(made: NoiselessRow) -> Values:
+    return {**_at(made.at), "X0": made.X0, "q_star": made.q_star, "Gamma_star": made.Gamma_star}
+
+
+def stream(tau: int) -> Stream:
+    """Return the worst profile, cut finely enough for K_nu, and a two-state chain that mixes in tau."""
+    chunk = max(1, tau // 20)
+    return mixing_time(tau, _depth(tau), chunk, max(60, ceil_div(15 * tau, chunk)), flip(tau))
+
+
+def _depth(tau: int) -> int:
+    return 60 if tau < 10 else 50
+
+
+def flip(tau: int) -> Fraction:
+    """Return p = 1/floor(2.87 tau): (1-2p)^tau <= exp(-2/2.87) < 1/2."""
+    return Fraction(1, 287 * tau // 100)
+
+
+def _short(x: Fraction) -> Fraction:
+    return Fraction(f"{float(x):.4g}")
+
+
+def _point(x: Fraction) -> Fraction:
+    """Return a tangent point a little to the right, where the slope is certainly negative."""
+    return up(x * (1 + Fraction(1, 10**4)))
+
+
+def _named(row: Row, case: Problem, eps: Fraction, stream: str) -> tuple[str, str, Constants]:
+    name = row.name.replace("/", "_").replace("-", "_")
+    constants = Constants(case.G_h, case.noise, case.F_bar, case.L, case.D, case.radius)
+    return name, f"{row.name}: {stream}, noise {case.noise}, accuracy {eps}.", constants
+
+
+def _horizon(row: Row, T: int, eps: Fraction) -> Horizon:
+    return Horizon(T, row.values["rho"], row.values["beta"], eps)
+
+
+def _telescope(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+    v, known = row.values, _named(row, case, eps, f"mixing time {case.tau}")
+    points = _point(v["Y_high"]), _point(v["Y_low"])
+    yield Markov(
+        *known, stream(case.tau), _horizon(row, T, eps), _short(v["split"]), _short(v["young"]), *points
+    )
+
+
+def _independent(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+    v, known = row.values, _named(row, case, eps, "an independent stream")
+    yield Independent(*known, _horizon(row, T, eps), _point(v["Y_high"]), _point(v["Y_low"]))
+
+
+def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+    v, tau = row.values, case.tau
+    known = _named(row, case, eps, f"mixing time {tau}")
+    at = _horizon(row, T, eps)
+    yield LowNoise(*known, tau, _depth(tau), flip(tau), at, _short(v["young"]), _point(v["Y_high"]))
+
+
+def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+    v, tau = row.values, case.tau
+    k, m = int(v["k"]), int(v["m"])
+    lam = Fraction(f"{float(1 / v['unit']):.6g}")
+    at = Horizon(T, Fraction(f"{float(v['rho'] * lam):.6g}"), v["beta"], eps)
+    chosen = (_short(v[name]) for name in ("split", "zeta1", "zeta2"))
+    points = _point(v["Y_high"]), _point(v["Y_low"])
+    states = f"{k} of {k + m} states averaged, mixing time {tau}, {(k + m) * (T + 1)} states"
+    yield Batched(*_named(row, case, eps, states), Batch(tau, k, m), at, lam, *chosen, *points, flip(tau))
+
+
+def _noiseless(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+    """Yield coarse grids first; the end of the grid is raised by what its right-hand sums lose."""
+    v, known = row.values, _named(row, case, eps, "every run")
+    at = _horizon(row, T, eps)
+    flat = down(Fraction(float(ball(flat_end(), balls({**case.values, **v, "T": Fraction(T)})))), 4)
+    q_star = up(v["q_star"] * (1 + Fraction(1, 10**6)))
+    for points in GRIDS:
+        for raised in range(1, 9):
+            end = up(v["Gamma_star"] * (1 + Fraction(raised, 2500) * Fraction(GRIDS[0], points)))
+            yield NoiselessRow(*known, at, v["X0"], q_star, max(Fraction(1), flat), end, points)
+
+
+CERTIFICATES: dict[str, Callable[[Problem, Row, int, Fraction], Iterator[Theorem]]] = {
+    "refined/telescope": _telescope,
+    "refined/independent": _independent,
+    "refined/low-noise": _low_noise,
+    "refined/weight-one-tail": _noiseless,
+    "batched/best": _batched,
+}
+REASONS = (
+    (r"paper/", "the paper's bound has no checker of certificates; a refined row is stronger"),
+    (r"(-regime|-oblivious|/unit|no-burn-in)$", "its theorem is that of a row with better parameters"),
+    (r"instance", "the profile of a given chain has a certificate for the development's own chains only"),
+    (r"-tilted$", "the tilted Young weights are not in a checker of certificates"),
+    (r"-quiet$", "the weight 1 with an error is not in a checker of certificates"),
+    (r"-scaled$", "the multilevel method in another unit is not in a checker of certificates"),
+)
+
+
+def reason(name: str) -> str:
+    """Return why a row has no Coq certificate."""
+    for pattern, sentence in REASONS:
+        if re.search(pattern, name):
+            return sentence
+    return "an intermediate rung: it has no checker of certificates, and a stronger row has one"
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the modules that the text of a row imports, and what follows its header."""
+    found = IMPORTS.search(text)
+    assert found is not None
+    return " ".join(found[1].split()), text.split("Open Scope R_scope.\n\n", 1)[1]
