@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory.formal.gallina import quotient, real, record, up
+from theory.formal.gallina import quotient, record, up
 from theory.formal.horizons import BELONGS, Constants, Horizon, checked, quarter, two_state
 
 LONG = 10  # from here on the kernel needs only the cheap bound of K

@@ -79,7 +79,7 @@ class Witness:
     def missing(self, constants: Constants) -> str:
         """A comment in place of the instance, if no member of the family has these constants."""
         c = constants
-        if (c.L, c.D, c.G_hat) == (1, 1, 1) and c.F_bar >= 1:
+        if c.L == c.D == c.G_hat == 1 <= c.F_bar:
             return ""
         return "(** No instance is given: those of the development have L = D = Ghat = 1 <= Fbar. *)\n"
 
