@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from theory.formal import horizons
 from theory.formal import profile as mixing
@@ -93,6 +94,11 @@ def three_states(K: int, depth: int, chunk: int, chunks: int) -> Stream:
     )
 
 
+@cache
+def _fluctuation(p: Profile, chunk: int, chunks: int, jmax: int) -> int:
+    return mixing.fluctuation(p, [chunk] * chunks, jmax)
+
+
 def _numbers(text: str) -> tuple[Fraction, ...]:
     return tuple(Fraction(x) for x in text.split())
 
@@ -117,7 +123,7 @@ class Markov:
         Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.sharp_difference))
         biases = [(mixing.bias_noise, Lam_n), (mixing.bias_difference, Lam_e)]
         w = max(up(Fraction(f(p, j), ONE) / root_down(Lam)) for f, Lam in biases)
-        K = Fraction(mixing.fluctuation(p, [self.stream.chunk] * self.stream.chunks, j), ONE)
+        K = Fraction(_fluctuation(p, self.stream.chunk, self.stream.chunks, j), ONE)
         return {"mLn": Lam_n, "mLe": Lam_e, "mbias": w, "mkappa": up(K / (2 * root_down(Lam_n * Lam_e)))}
 
     def certificate(self) -> str:

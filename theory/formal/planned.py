@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import singledispatch
 from itertools import pairwise
@@ -35,6 +35,10 @@ Theorem = Markov | Independent | LowNoise | Batched | NoiselessRow
 FINEST = 10**6  # what the rounding of H to six decimals may take
 STEPS = 10  # of a part in 10^4 of T
 GRIDS = (40, 80, 160, 320)  # points of the integral without noise; the kernel needs a second or so for two
+CUTS = (
+    20,
+    160,
+)  # chunks of K_nu in a mixing time: a fine cut costs the kernel seconds, a coarse one per cents
 IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.\n")
 LIBRARIES = "Require Import Reals ZArith QArith List Lra Lia.\n"
 
@@ -96,10 +100,24 @@ def planned(made: Plan) -> Planned:
 def theorem(bound: Bound, row: Row, eps: Fraction) -> Theorem | None:
     """Return the first theorem, in the order of T, whose certificate holds; None if there is none."""
     for T in dict.fromkeys(row.T + ceil_div(row.T * step, 1000 * STEPS) for step in range(STEPS + 1)):
-        for made in CERTIFICATES[row.name](bound.problem, row, T, eps):
-            if holds(bound, made):
+        for raw in CERTIFICATES[row.name](bound.problem, row, T, eps):
+            if holds(bound, made := touching(bound, raw)):
                 return made
     return None
+
+
+def touching(bound: Bound, made: Theorem) -> Theorem:
+    """Return the theorem with its tangent points where the slopes at its own T and moments are just negative.
+
+    The bound grows with the distance of a point from the zero of its slope, to the first order.
+    """
+    if isinstance(made, NoiselessRow):
+        return made
+    known = {**_constants(made.constants), **values(made)}
+    point = bound.evaluate({name: float(x) for name, x in known.items()}, {})[1]
+    if isinstance(made, LowNoise):
+        return replace(made, Y=_point(point["Y_high"]))
+    return replace(made, Y_high=_point(point["Y_high"]), Y_low=_point(point["Y_low"]))
 
 
 def holds(bound: Bound, made: Theorem) -> bool:
@@ -187,9 +205,9 @@ def _(made: NoiselessRow) -> Values:
     return {**_at(made.at), "X0": made.X0, "q_star": made.q_star, "Gamma_star": made.Gamma_star}
 
 
-def stream(tau: int) -> Stream:
-    """Return the worst profile, cut finely enough for K_nu, and a two-state chain that mixes in tau."""
-    chunk = max(1, tau // 20)
+def stream(tau: int, cut: int = 20) -> Stream:
+    """Return the worst profile, K_nu summed in chunks of tau/cut, and a two-state chain that mixes in tau."""
+    chunk = max(1, tau // cut)
     return mixing_time(tau, _depth(tau), chunk, max(60, ceil_div(15 * tau, chunk)), flip(tau))
 
 
@@ -206,9 +224,8 @@ def _short(x: Fraction) -> Fraction:
     return Fraction(f"{float(x):.4g}")
 
 
-def _point(x: Fraction) -> Fraction:
-    """Return a tangent point a little to the right, where the slope is certainly negative."""
-    return up(x * (1 + Fraction(1, 10**4)))
+def _point(x: float) -> Fraction:
+    return up(Fraction(x), 8)
 
 
 def _named(row: Row, case: Problem, eps: Fraction, stream: str) -> tuple[str, str, Constants]:
@@ -223,22 +240,22 @@ def _horizon(row: Row, T: int, eps: Fraction) -> Horizon:
 
 def _telescope(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
     v, known = row.values, _named(row, case, eps, f"mixing time {case.tau}")
-    points = _point(v["Y_high"]), _point(v["Y_low"])
-    yield Markov(
-        *known, stream(case.tau), _horizon(row, T, eps), _short(v["split"]), _short(v["young"]), *points
-    )
+    points = v["Y_high"], v["Y_low"]
+    at, theta0, zeta = _horizon(row, T, eps), _short(v["split"]), _short(v["young"])
+    for chunks in dict.fromkeys(stream(case.tau, cut) for cut in CUTS):
+        yield Markov(*known, chunks, at, theta0, zeta, *points)
 
 
 def _independent(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
     v, known = row.values, _named(row, case, eps, "an independent stream")
-    yield Independent(*known, _horizon(row, T, eps), _point(v["Y_high"]), _point(v["Y_low"]))
+    yield Independent(*known, _horizon(row, T, eps), v["Y_high"], v["Y_low"])
 
 
 def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
     v, tau = row.values, case.tau
     known = _named(row, case, eps, f"mixing time {tau}")
     at = _horizon(row, T, eps)
-    yield LowNoise(*known, tau, _depth(tau), flip(tau), at, _short(v["young"]), _point(v["Y_high"]))
+    yield LowNoise(*known, tau, _depth(tau), flip(tau), at, _short(v["young"]), v["Y_high"])
 
 
 def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
@@ -247,7 +264,7 @@ def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem
     lam = Fraction(f"{float(1 / v['unit']):.6g}")
     at = Horizon(T, Fraction(f"{float(v['rho'] * lam):.6g}"), v["beta"], eps)
     theta0, zeta1, zeta2 = (_short(v[name]) for name in ("split", "zeta1", "zeta2"))
-    Y_high, Y_low = _point(v["Y_high"]), _point(v["Y_low"])
+    Y_high, Y_low = v["Y_high"], v["Y_low"]
     states = f"{k} of {k + m} states averaged, mixing time {tau}, {(k + m) * (T + 1)} states"
     name, title, constants = _named(row, case, eps, states)
     batch = Batch(tau, k, m)

@@ -106,7 +106,7 @@ def test_the_theorem_says_what_the_plan_says(case: tuple[str, int, str, Fraction
     assert row.T <= made.at.T <= row.T * Fraction(1001, 1000)
     unit = 1 / made.lam if isinstance(made, Batched) else 1
     assert float(made.at.rho * unit) == pytest.approx(row.rho, rel=1e-5)
-    assert (float(made.at.beta), made.at.eps) == (row.beta, case[-1])
+    assert (made.at.beta, made.at.eps) == (row.values["beta"], case[-1])
     assert case_of(made.constants) == replace(bound.problem, tau=1)
     assert not holds(bound, replace(made, at=replace(made.at, T=made.at.T * 4 // 5)))
 
