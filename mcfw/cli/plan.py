@@ -74,7 +74,7 @@ def run_plan(
         if sensitive:
             _print_worth(worth)
     if coq is not None:
-        _formalise(made, coq, Console(stderr=as_json, soft_wrap=True, highlight=False))
+        _formalise(made, chain, coq, Console(stderr=as_json, soft_wrap=True, highlight=False))
     return _code({support.verdict for support in verdicts.values()})
 
 
@@ -164,11 +164,11 @@ def _print_worth(worth: Sequence[Sensitivity]) -> None:
     Console().print(table)
 
 
-def _formalise(made: Plan, path: Path, console: Console) -> None:
+def _formalise(made: Plan, chain: Any, path: Path, console: Console) -> None:
     """Write the Coq file; say how to check it, which rows it holds and why it has not the others."""
     from theory.formal.planned import command, planned
 
-    found = planned(made)
+    found = planned(made, chain)
     try:
         path.write_text(found.text(), encoding="utf-8")
     except OSError as error:

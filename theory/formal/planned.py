@@ -10,35 +10,43 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import singledispatch
+from functools import partial, singledispatch
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from theory.errors import TheoryError
+from theory.finite.deviation import stationary
+from theory.finite.scalars import Rationals
+from theory.finite.tabulated import transition_matrix
 from theory.formal.batched import Batch, Batched
 from theory.formal.gallina import down, root_down, up
 from theory.formal.horizons import Constants, Horizon
 from theory.formal.independent import Independent
 from theory.formal.kernel import BUILD
 from theory.formal.low_noise import LowNoise
-from theory.formal.markov import Markov, Stream, mixing_time
+from theory.formal.markov import Markov, Stream, given_chain, mixing_time
 from theory.formal.noiseless import NoiselessRow
-from theory.formal.profile import ceil_div
+from theory.formal.profile import ONE, ceil_div, matrix
 from theory.planner.bound import Bound, Values, balls
 from theory.planner.plan import Plan, Row
 from theory.planner.problem import Problem
+from theory.planner.problem import rational as number
 from theory.refined.inflation import independent
 from theory.refined.weight_one import flat_end
 from theory.trusted.exact import ball
 
+Certificate = Callable[[Problem, Row, int, Fraction], Iterator["Theorem"]]
 Theorem = Markov | Independent | LowNoise | Batched | NoiselessRow
 FINEST = 10**6  # what the rounding of H to six decimals may take
 STEPS = 10  # of a part in 10^4 of T
+STATES = 8  # of a given chain: the kernel computes the powers of its matrix exactly
+INSTANCE = "refined/instance-telescope"
 GRIDS = (40, 80, 160, 320)  # points of the integral without noise; the kernel needs a second or so for two
-CUTS = (
-    20,
-    160,
-)  # chunks of K_nu in a mixing time: a fine cut costs the kernel seconds, a coarse one per cents
+# Chunks of K_nu in a mixing time: a fine cut costs the kernel seconds, a coarse one per cents.
+CUTS = (20, 160, 320)
 IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.\n")
 LIBRARIES = "Require Import Reals ZArith QArith List Lra Lia.\n"
 
@@ -77,14 +85,20 @@ def coq_file(path: Path) -> Path:
     return path
 
 
-def planned(made: Plan) -> Planned:
-    """Return the theorems for the rows that have a certificate, and the reasons of the others."""
+def planned(made: Plan, chain: ArrayLike | None = None) -> Planned:
+    """Return the theorems for the rows that have a certificate, and the reasons of the others.
+
+    The row of a given chain needs its matrix, whose entries are read as the decimals they show.
+    """
     theorems, without = [], {}
+    certificates = dict(CERTIFICATES)
+    if chain is not None and (own := own_stream(chain)):
+        certificates[INSTANCE] = partial(_markov, (own,), "a given chain")
     for bound, row in zip(made.bounds, made.rows, strict=True):
-        if row.name not in CERTIFICATES:
+        if row.name not in certificates:
             without[row.name] = reason(row.name)
             continue
-        found = theorem(bound, row, made.eps)
+        found = theorem(bound, row, made.eps, certificates[row.name])
         if found is None:
             without[row.name] = (
                 "no certificate with short rationals holds up to a thousandth above the plan's T"
@@ -97,10 +111,11 @@ def planned(made: Plan) -> Planned:
     return Planned(tuple(theorems), without)
 
 
-def theorem(bound: Bound, row: Row, eps: Fraction) -> Theorem | None:
+def theorem(bound: Bound, row: Row, eps: Fraction, certificate: Certificate | None = None) -> Theorem | None:
     """Return the first theorem, in the order of T, whose certificate holds; None if there is none."""
+    candidates = certificate or CERTIFICATES[row.name]
     for T in dict.fromkeys(row.T + ceil_div(row.T * step, 1000 * STEPS) for step in range(STEPS + 1)):
-        for raw in CERTIFICATES[row.name](bound.problem, row, T, eps):
+        for raw in candidates(bound.problem, row, T, eps):
             if holds(bound, made := touching(bound, raw)):
                 return made
     return None
@@ -211,6 +226,23 @@ def stream(tau: int, cut: int = 20) -> Stream:
     return mixing_time(tau, _depth(tau), chunk, max(60, ceil_div(15 * tau, chunk)), flip(tau))
 
 
+def own_stream(chain: ArrayLike) -> Stream | None:
+    """Return the stream of a matrix with few states whose decimals are stochastic and that mixes soon, or None."""
+    entries = np.asarray(chain)
+    if len(entries) > STATES:
+        return None
+    try:
+        table = transition_matrix(np.vectorize(partial(number, "P"), otypes=[object])(entries), exact=True)
+    except TheoryError:
+        return None
+    P = tuple(tuple(Fraction(x) for x in row) for row in table)
+    pi = tuple(Fraction(int(x.p), int(x.q)) for x in stationary(table, Rationals()).pi.entries())
+    for K in (20, 40, 80, 160, 320):
+        if matrix(P, pi, K, 0).blocks[-1][1] * FINEST < ONE:
+            return given_chain(P, pi, K, 6)
+    return None
+
+
 def _depth(tau: int) -> int:
     return 60 if tau < 10 else 50
 
@@ -239,11 +271,17 @@ def _horizon(row: Row, T: int, eps: Fraction) -> Horizon:
 
 
 def _telescope(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
-    v, known = row.values, _named(row, case, eps, f"mixing time {case.tau}")
-    points = v["Y_high"], v["Y_low"]
-    at, theta0, zeta = _horizon(row, T, eps), _short(v["split"]), _short(v["young"])
-    for chunks in dict.fromkeys(stream(case.tau, cut) for cut in CUTS):
-        yield Markov(*known, chunks, at, theta0, zeta, *points)
+    streams = tuple(dict.fromkeys(stream(case.tau, cut) for cut in CUTS))
+    return _markov(streams, f"mixing time {case.tau}", case, row, T, eps)
+
+
+def _markov(
+    streams: tuple[Stream, ...], law: str, case: Problem, row: Row, T: int, eps: Fraction
+) -> Iterator[Theorem]:
+    v, known, at = row.values, _named(row, case, eps, law), _horizon(row, T, eps)
+    theta0, zeta = _short(v["split"]), _short(v["young"])
+    for one in streams:
+        yield Markov(*known, one, at, theta0, zeta, v["Y_high"], v["Y_low"])
 
 
 def _independent(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
@@ -283,7 +321,7 @@ def _noiseless(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theor
             yield NoiselessRow(*known, at, v["X0"], q_star, max(Fraction(1), flat), end, points)
 
 
-CERTIFICATES: dict[str, Callable[[Problem, Row, int, Fraction], Iterator[Theorem]]] = {
+CERTIFICATES: dict[str, Certificate] = {
     "refined/telescope": _telescope,
     "refined/independent": _independent,
     "refined/low-noise": _low_noise,
@@ -293,7 +331,10 @@ CERTIFICATES: dict[str, Callable[[Problem, Row, int, Fraction], Iterator[Theorem
 REASONS = (
     (r"paper/", "the paper's bounds have no checker of certificates"),
     (r"[-/](regime|oblivious|unit|no-burn-in)$", "its theorem at other parameters than the best ones"),
-    (r"instance", "the profile of a given chain has a certificate for the development's own chains only"),
+    (
+        r"instance",
+        "of a given chain only instance-telescope has a checker, for few states that mix soon",
+    ),
     (r"-tilted$", "the tilted Young weights are not in a checker of certificates"),
     (r"-quiet$", "the weight 1 with an error is not in a checker of certificates"),
     (r"-scaled$", "the multilevel method in another unit is not in a checker of certificates"),

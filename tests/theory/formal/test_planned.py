@@ -7,7 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 from theory.errors import TheoryError
 from theory.formal import planned, rows
@@ -24,7 +26,7 @@ from theory.planner.bound import Bound
 from theory.planner.ladder import refined_bounds
 from theory.planner.plan import Plan, Row, certify
 from theory.planner.problem import Problem, problem
-from theory.refined.profile import INDEPENDENT
+from theory.refined.profile import INDEPENDENT, chain_profile
 
 BOUNDS = {
     Markov: "refined/telescope",
@@ -146,6 +148,27 @@ def test_other_constants_have_a_theorem_but_no_instance() -> None:
     assert "<= (1 / 1)" in made.text()
     assert "_met" not in made.text()
     assert "No instance" in made.text()
+
+
+def test_a_given_chain_has_a_theorem_with_its_matrix() -> None:
+    """The matrix as its decimals show it and its stationary law; T is the plan's to a thousandth."""
+    chain = np.array([[0.9, 0.1], [0.2, 0.8]])
+    profile = chain_profile(chain)
+    case = problem(L=1, D=1, G=1, radius=1, noise="0.1", tau=profile.tau)
+    bound = next(bound for bound in refined_bounds(case, profile) if bound.name == planned.INSTANCE)
+    row = certify(bound, TENTH)
+    (made,) = planned.planned(Plan(case, TENTH, (bound,), (row,), profile), chain).theorems
+    assert row.T <= made.at.T <= row.T * Fraction(1001, 1000)
+    assert "given : list (list Q) := [[(9 # 10); (1 # 10)];" in made.text()
+    assert "given_rest : list Q := [(2 # 3); (1 # 3)]%Q." in made.text()
+
+
+@pytest.mark.parametrize(
+    "chain", [np.full((9, 9), 1 / 9), [[1 / 3, 2 / 3], [0.5, 0.5]], [[0.999, 0.001], [0.001, 0.999]]]
+)
+def test_a_chain_that_the_kernel_cannot_follow_has_no_stream(chain: ArrayLike) -> None:
+    """Too many states, decimals that are not stochastic, or a mixing time beyond the powers that are computed."""
+    assert planned.own_stream(chain) is None
 
 
 @pytest.mark.parametrize("name", ["3tau.v", "tau-3.v", "tau3", "tau3.vo", ".v"])
