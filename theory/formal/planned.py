@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial, singledispatch
-from itertools import pairwise
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,8 @@ from theory.finite.deviation import stationary
 from theory.finite.scalars import Rationals
 from theory.finite.tabulated import transition_matrix
 from theory.formal.batched import Batch, Batched
-from theory.formal.gallina import down, root_down, up
+from theory.formal.confirmed import FINEST, Formal, holds, touching
+from theory.formal.gallina import down, up
 from theory.formal.horizons import Constants, Horizon
 from theory.formal.independent import Independent
 from theory.formal.kernel import BUILD
@@ -30,17 +30,14 @@ from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Stream, given_chain, mixing_time
 from theory.formal.noiseless import NoiselessRow
 from theory.formal.profile import ONE, ceil_div, matrix
-from theory.planner.bound import Bound, Values, balls
+from theory.planner.bound import Bound, balls
 from theory.planner.plan import Plan, Row
 from theory.planner.problem import Problem
 from theory.planner.problem import rational as number
-from theory.refined.inflation import independent
 from theory.refined.weight_one import flat_end
 from theory.trusted.exact import ball
 
-Certificate = Callable[[Problem, Row, int, Fraction], Iterator["Theorem"]]
-Theorem = Markov | Independent | LowNoise | Batched | NoiselessRow
-FINEST = 10**6  # what the rounding of H to six decimals may take
+Certificate = Callable[[Problem, Row, int, Fraction], Iterator[Formal]]
 STEPS = 10  # of a part in 10^4 of T
 STATES = 8  # of a given chain: the kernel computes the powers of its matrix exactly
 INSTANCE = "refined/instance-telescope"
@@ -55,7 +52,7 @@ LIBRARIES = "Require Import Reals ZArith QArith List Lra Lia.\n"
 class Planned:
     """The theorems that stand for rows of a plan, and for every other row why it has none."""
 
-    theorems: tuple[Theorem, ...]
+    theorems: tuple[Formal, ...]
     without: dict[str, str]
 
     def text(self) -> str:
@@ -111,7 +108,7 @@ def planned(made: Plan, chain: ArrayLike | None = None) -> Planned:
     return Planned(tuple(theorems), without)
 
 
-def theorem(bound: Bound, row: Row, eps: Fraction, certificate: Certificate | None = None) -> Theorem | None:
+def theorem(bound: Bound, row: Row, eps: Fraction, certificate: Certificate | None = None) -> Formal | None:
     """Return the first theorem, in the order of T, whose certificate holds; None if there is none."""
     candidates = certificate or CERTIFICATES[row.name]
     for T in dict.fromkeys(row.T + ceil_div(row.T * step, 1000 * STEPS) for step in range(STEPS + 1)):
@@ -119,105 +116,6 @@ def theorem(bound: Bound, row: Row, eps: Fraction, certificate: Certificate | No
             if holds(bound, made := touching(bound, raw)):
                 return made
     return None
-
-
-def touching(bound: Bound, made: Theorem) -> Theorem:
-    """Return the theorem with its tangent points where the slopes at its own T and moments are just negative.
-
-    The bound grows with the distance of a point from the zero of its slope, to the first order.
-    """
-    if isinstance(made, NoiselessRow):
-        return made
-    known = {**_constants(made.constants), **values(made)}
-    point = bound.evaluate({name: float(x) for name, x in known.items()}, {})[1]
-    if isinstance(made, LowNoise):
-        return replace(made, Y=_point(point["Y_high"]))
-    return replace(made, Y_high=_point(point["Y_high"]), Y_low=_point(point["Y_low"]))
-
-
-def holds(bound: Bound, made: Theorem) -> bool:
-    """Return whether the certificate holds, in balls at its own numbers, with room for the rounding of H."""
-    if made.at.T < 1 or not _speaks(made):
-        return False
-    H = made.value() if isinstance(made, Batched) else made.at.value(made.constants.D)
-    room = 0 if isinstance(made, NoiselessRow) else Fraction(2, FINEST) / H if H > 0 else 1
-    return bound.within(made.at.T, {**_constants(made.constants), **values(made)}, made.at.eps * (1 - room))
-
-
-@singledispatch
-def _speaks(made: Theorem) -> bool:
-    """Return whether what the kernel checks beyond the bound holds."""
-    return True
-
-
-@_speaks.register
-def _(made: Batched) -> bool:
-    return made.zeta1 + made.zeta2 < Fraction(1, 2) and made.batch.k >= 1 <= made.batch.tau
-
-
-@_speaks.register
-def _(made: NoiselessRow) -> bool:
-    c = made.constants
-    first, second = made.grid()
-    points = [Fraction(1), *first, *second]
-    if any(b < a for a, b in pairwise(points)):
-        return False
-    early, late = made.gains()
-    drop = c.L / 2 * c.D**2 + made.X0
-    return early >= c.F_bar - drop and late >= drop and made.at.rho * c.D**2 > made.X0
-
-
-def _constants(c: Constants) -> dict[str, Fraction]:
-    return {"L": c.L, "D": c.D, "G_h": c.G_h, "G_hat": c.G_hat, "G_sigma": c.G_sigma, "F_bar": c.F_bar}
-
-
-def _at(at: Horizon) -> dict[str, Fraction]:
-    return {"T": Fraction(at.T), "rho": at.rho, "beta": at.beta}
-
-
-@singledispatch
-def values(made: Theorem) -> Values:
-    """Return the numbers of a certificate by the planner's names."""
-    raise TheoryError(f"{type(made).__name__} is no certificate of the planner's bounds")
-
-
-@values.register
-def _(made: Markov) -> Values:
-    found = made.inflation()
-    Lam_n, Lam_e = found["mLn"], found["mLe"]
-    K_nu = 2 * found["mkappa"] * (root_down(Lam_n * Lam_e) + Fraction(1, 10**20))
-    moments = {"Lam_n": Lam_n, "Lam_e": Lam_e, "bias2": found["mbias"] ** 2, "K_nu": K_nu}
-    chosen = {"split": made.theta0, "young": made.zeta, "Y_high": made.Y_high, "Y_low": made.Y_low}
-    return {**_at(made.at), **moments, **chosen}
-
-
-@values.register
-def _(made: Independent) -> Values:
-    Lam = independent(made.at.jmax).noise
-    return {**_at(made.at), "Lam_n": Lam, "Lam_e": Lam, "Y_high": made.Y_high, "Y_low": made.Y_low}
-
-
-@values.register
-def _(made: LowNoise) -> Values:
-    found = made.inflation()
-    moments = {"Lam_n": found["lLn"], "bias2": found["lbias"] ** 2}
-    return {**_at(made.at), **moments, "young": made.zeta, "Y_high": made.Y}
-
-
-@values.register
-def _(made: Batched) -> Values:
-    found = made.moments()
-    names = {"bLn": "Lam_n", "bLe": "Lam_e", "bbn": "b_n", "bbe": "b_e", "bkn": "K"}
-    moments = {name: found[field] for field, name in names.items()}
-    chosen = {"split": made.theta0, "zeta1": made.zeta1, "zeta2": made.zeta2}
-    points = {"Y_high": made.Y_high, "Y_low": made.Y_low}
-    measured = {"unit": 1 / made.lam, "rho": made.at.rho / made.lam}
-    return {**_at(made.at), **moments, **chosen, **points, **measured}
-
-
-@values.register
-def _(made: NoiselessRow) -> Values:
-    return {**_at(made.at), "X0": made.X0, "q_star": made.q_star, "Gamma_star": made.Gamma_star}
 
 
 def stream(tau: int, cut: int = 20) -> Stream:
@@ -256,10 +154,6 @@ def _short(x: Fraction) -> Fraction:
     return Fraction(f"{float(x):.4g}")
 
 
-def _point(x: float) -> Fraction:
-    return up(Fraction(x), 8)
-
-
 def _named(row: Row, case: Problem, eps: Fraction, stream: str) -> tuple[str, str, Constants]:
     name = row.name.replace("/", "_").replace("-", "_")
     constants = Constants(case.G_h, case.noise, case.F_bar, case.L, case.D, case.radius)
@@ -270,33 +164,33 @@ def _horizon(row: Row, T: int, eps: Fraction) -> Horizon:
     return Horizon(T, row.values["rho"], row.values["beta"], eps)
 
 
-def _telescope(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+def _telescope(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     streams = tuple(dict.fromkeys(stream(case.tau, cut) for cut in CUTS))
     return _markov(streams, f"mixing time {case.tau}", case, row, T, eps)
 
 
 def _markov(
     streams: tuple[Stream, ...], law: str, case: Problem, row: Row, T: int, eps: Fraction
-) -> Iterator[Theorem]:
+) -> Iterator[Formal]:
     v, known, at = row.values, _named(row, case, eps, law), _horizon(row, T, eps)
     theta0, zeta = _short(v["split"]), _short(v["young"])
     for one in streams:
         yield Markov(*known, one, at, theta0, zeta, v["Y_high"], v["Y_low"])
 
 
-def _independent(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+def _independent(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     v, known = row.values, _named(row, case, eps, "an independent stream")
     yield Independent(*known, _horizon(row, T, eps), v["Y_high"], v["Y_low"])
 
 
-def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     v, tau = row.values, case.tau
     known = _named(row, case, eps, f"mixing time {tau}")
     at = _horizon(row, T, eps)
     yield LowNoise(*known, tau, _depth(tau), flip(tau), at, _short(v["young"]), v["Y_high"])
 
 
-def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     v, tau = row.values, case.tau
     k, m = int(v["k"]), int(v["m"])
     lam = Fraction(f"{float(1 / v['unit']):.6g}")
@@ -309,7 +203,7 @@ def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem
     yield Batched(name, title, constants, batch, at, lam, theta0, zeta1, zeta2, Y_high, Y_low, flip(tau))
 
 
-def _noiseless(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Theorem]:
+def _noiseless(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     """Yield coarse grids first; the end of the grid is raised by what its right-hand sums lose."""
     v, known = row.values, _named(row, case, eps, "every run")
     at = _horizon(row, T, eps)

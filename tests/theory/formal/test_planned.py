@@ -14,13 +14,14 @@ from numpy.typing import ArrayLike
 from theory.errors import TheoryError
 from theory.formal import planned, rows
 from theory.formal.batched import Batched
+from theory.formal.confirmed import Formal, holds, values
 from theory.formal.horizons import Constants
 from theory.formal.independent import Independent
 from theory.formal.kernel import BUILD
 from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov
 from theory.formal.noiseless import NoiselessRow
-from theory.formal.planned import Planned, Theorem, command, coq_file, holds, theorem
+from theory.formal.planned import Planned, command, coq_file, theorem
 from theory.planner.batched import batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import refined_bounds
@@ -67,13 +68,13 @@ def found(name: str, tau: int, noise: str, eps: Fraction, **other: str) -> tuple
     return (bound.at(*row.batch) if row.batch else bound), row
 
 
-def committed(row: Theorem) -> Bound:
+def committed(row: Formal) -> Bound:
     """The planner's bound for a committed row."""
     return bound_of(case_of(row.constants), BOUNDS[type(row)], row.at.eps)
 
 
 @pytest.mark.parametrize("row", rows.ROWS, ids=lambda row: row.name)
-def test_a_committed_certificate_holds_and_no_shorter_horizon(row: Theorem) -> None:
+def test_a_committed_certificate_holds_and_no_shorter_horizon(row: Formal) -> None:
     """What the kernel has accepted is accepted here; at a horizon shorter by a fifth it is refused."""
     bound = committed(row)
     assert holds(bound, row)
@@ -81,7 +82,7 @@ def test_a_committed_certificate_holds_and_no_shorter_horizon(row: Theorem) -> N
 
 
 @pytest.mark.parametrize("row", rows.ROWS, ids=lambda row: row.name)
-def test_a_tangent_point_to_the_left_is_refused(row: Theorem) -> None:
+def test_a_tangent_point_to_the_left_is_refused(row: Formal) -> None:
     """There the slope is positive, or the integral without noise too small."""
     for name in POINTS & set(vars(row)):
         assert not holds(committed(row), replace(row, **{name: getattr(row, name) * Fraction(9, 10)}))
@@ -118,7 +119,7 @@ def test_the_committed_parameters_give_the_committed_text() -> None:
     row = next(row for row in rows.ROWS if row.name == "horizon_tau10")
     assert isinstance(row, Markov)
     bound = bound_of(replace(case_of(row.constants), tau=10), "refined/telescope", TENTH)
-    numbers = planned.values(row)
+    numbers = values(row)
     made = theorem(bound, Row(bound.name, "", row.at.T, 0.0, 0.0, {}, numbers), TENTH)
     assert made is not None
     points = {"Y_high": row.Y_high, "Y_low": row.Y_low}
@@ -191,6 +192,6 @@ def test_the_kernel_accepts_the_file_and_refuses_a_shorter_horizon(tmp_path: Pat
     assert "Unable to unify" in shorter.stderr
 
 
-def _judged(made: Theorem, path: Path) -> subprocess.CompletedProcess[str]:
+def _judged(made: Formal, path: Path) -> subprocess.CompletedProcess[str]:
     path.write_text(Planned((made,), {}).text())
     return subprocess.run(shlex.split(command(path)), capture_output=True, text=True, check=False)
