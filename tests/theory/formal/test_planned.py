@@ -88,6 +88,17 @@ def test_a_tangent_point_to_the_left_is_refused(row: Formal) -> None:
         assert not holds(committed(row), replace(row, **{name: getattr(row, name) * Fraction(9, 10)}))
 
 
+@pytest.mark.parametrize(
+    "row", [row for row in rows.ROWS if isinstance(row, NoiselessRow)], ids=lambda row: row.name
+)
+def test_a_grid_that_is_too_coarse_is_refused(row: NoiselessRow) -> None:
+    """The planner's integral is large enough; the right-hand sums that the kernel reads are not."""
+    bound, coarse = committed(row), replace(row, points=2)
+    assert bound.certified(row.at.T, values(row), row.at.eps)
+    assert not holds(bound, coarse)
+    assert not holds(bound, replace(row, q_star=row.q_star * Fraction(99, 100)))
+
+
 @pytest.mark.parametrize(("tau", "stream"), [(10, rows.TAU_10), (100, rows.TAU_100)])
 def test_the_stream_of_a_mixing_time_is_the_committed_one(tau: int, stream: object) -> None:
     """Depth, chunks and the chain that meets the hypothesis."""
