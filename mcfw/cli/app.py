@@ -293,13 +293,18 @@ def plan_(
     sensitive: Annotated[
         bool, typer.Option("--sensitivity", help="What each constant would be worth at an ideal value.")
     ] = False,
+    coq: Annotated[
+        Path | None, typer.Option(help="Write the strongest rows into this .v file, as theorems for Coq.")
+    ] = None,
     jobs: Jobs = CORES,
 ) -> None:
     """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
     from mcfw.cli.plan import Request, run_plan
 
     request = Request(L, D, G, radius, noise, tau, chain, independent, eps, F_bar, G_h)
-    _finish(run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs, sensitive=sensitive))
+    _finish(
+        run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs, sensitive=sensitive, coq=coq)
+    )
 
 
 @app.command()

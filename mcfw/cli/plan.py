@@ -45,12 +45,18 @@ def run_plan(
     judge: bool = False,
     jobs: int = 1,
     sensitive: bool = False,
+    coq: Path | None = None,
 ) -> ExitCode:
     """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
 
+    With `coq` the rows that have a certificate are written as theorems; a name that Coq refuses is refused first.
     With `judge` the claims that the rows rest on are judged in this run.
     With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
+    if coq is not None:
+        from theory.formal.planned import coq_file
+
+        coq_file(coq)
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:
@@ -67,6 +73,8 @@ def run_plan(
         _print(made, verdicts)
         if sensitive:
             _print_worth(worth)
+    if coq is not None:
+        _formalise(made, chain, coq, Console(stderr=as_json, soft_wrap=True, highlight=False))
     return _code({support.verdict for support in verdicts.values()})
 
 
@@ -154,6 +162,24 @@ def _print_worth(worth: Sequence[Sensitivity]) -> None:
     for one in worth:
         table.add_row(one.what, f"{one.change:+.3f}")
     Console().print(table)
+
+
+def _formalise(made: Plan, chain: Any, path: Path, console: Console) -> None:
+    """Write the Coq file; say how to check it, which rows it holds and why it has not the others."""
+    from theory.formal.planned import command, planned
+
+    found = planned(made, chain)
+    try:
+        path.write_text(found.text(), encoding="utf-8")
+    except OSError as error:
+        raise mcfw.InvalidInput(f"{path} cannot be written: {error}") from error
+    for theorem in found.theorems:
+        console.print(f"{theorem.name}: T = {theorem.at.T}")
+    for reason in dict.fromkeys(found.without.values()):
+        names = ", ".join(name for name, why in found.without.items() if why == reason)
+        console.print(f"no Coq certificate: {names}: {reason}.", style="dim")
+    console.print(f"{path}: not yet checked. After `make formal`, let the kernel check it:", markup=False)
+    console.print(f"  {command(path)}", markup=False)
 
 
 def _draw(made: Plan, path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory.formal.gallina import real, record, up
+from theory.formal.gallina import quotient, record, up
 from theory.formal.horizons import BELONGS, Constants, Horizon, checked, quarter, two_state
 
 LONG = 10  # from here on the kernel needs only the cheap bound of K
@@ -102,28 +102,37 @@ class BatchedRow:
         """N = (k + m)(T + 1)."""
         return (self.batch.k + self.batch.m) * (self.at.T + 1)
 
+    def moments(self) -> dict[str, Fraction]:
+        """Lambda_n, Lambda_e, b_n, b_e and K, rounded up."""
+        b = self.batch
+        exact = {"bLn": b.noise(), "bLe": b.difference(), "bbn": b.bias_noise(), "bbe": b.bias_difference()}
+        return {name: above(x) for name, x in (exact | {"bkn": b.fluctuation()}).items()}
+
+    def value(self) -> Fraction:
+        """The largest H that gives the accuracy on lam F."""
+        return replace(self.at, eps=self.lam * self.at.eps).value(self.constants.D)
+
     def certificate(self) -> str:
-        """The record that the kernel checks; H is the largest that gives the accuracy on lam F."""
+        """The record that the kernel checks."""
         a, b = self.at, self.batch
         fields: dict[str, Fraction | str] = {"brho": a.rho, "bbeta": a.beta, "btheta0": self.theta0}
         fields |= {"bzeta1": self.zeta1, "bzeta2": self.zeta2, "blam": self.lam}
-        fields |= {"bLn": above(b.noise()), "bLe": above(b.difference()), "bbn": above(b.bias_noise())}
-        fields |= {"bbe": above(b.bias_difference()), "bkn": above(b.fluctuation())}
-        H = replace(a, eps=self.lam * a.eps).value(self.constants.D)
-        fields |= {"bYp": self.Y_high, "bYm": self.Y_low, "bH": H, "beps": a.eps}
+        fields |= self.moments()
+        fields |= {"bYp": self.Y_high, "bYm": self.Y_low, "bH": self.value(), "beps": a.eps}
         body = record({"bT": a.T, "btau": b.tau, "bk": b.k, "bm": b.m}, fields)
         return f"Definition certificate : batched_certificate := {body}."
 
     def gap(self, problem: str, start: str) -> str:
         """The conclusion on a problem: the mean gap, and the states used."""
         a, b = self.at, self.batch
-        call = f"{problem} {real(self.lam)}\n    Hl {b.k} {b.m} Hk {real(a.rho)} {real(a.beta)} {start} T"
-        return f"scaled_gap {call} <= {real(a.eps)} /\\\n  scaled_states {call} = {self.samples}"
+        lam, rho, beta = quotient(self.lam), quotient(a.rho), quotient(a.beta)
+        call = f"{problem} {lam}\n    Hl {b.k} {b.m} Hk {rho} {beta} {start} T"
+        return f"scaled_gap {call} <= {quotient(a.eps)} /\\\n  scaled_states {call} = {self.samples}"
 
     @property
     def sides(self) -> str:
         """That lam > 0 and k >= 1, as arguments."""
-        return f"(Hl : 0 < {real(self.lam)}) (Hk : (1 <= {self.batch.k})%nat)"
+        return f"(Hl : 0 < {quotient(self.lam)}) (Hk : (1 <= {self.batch.k})%nat)"
 
     def text(self) -> str:
         """Constants, certificate, check, number of samples, instance."""
@@ -140,7 +149,9 @@ Proof.
   rewrite scaled_samples, (S_INR T), HT, INR_IZR_INZ. cbn. lra.
 Qed.
 """
-        met = f"""(** The hypotheses can be met. *)
+        met = (
+            witness.missing(c)
+            or f"""(** The hypotheses can be met. *)
 Corollary {self.name}_met (T : nat)
   {self.sides} : INR T = {self.at.T} ->
   {self.gap(witness.problem(c), witness.start)}.
@@ -149,5 +160,6 @@ Proof.
   {quarter(self.p, b.tau)}
 Qed.
 """
+        )
         parts = [c.definition(), self.certificate(), checked("check_batched class certificate"), theorem, met]
         return HEADER.format(title=self.title) + "\n".join(parts)

@@ -26,6 +26,12 @@ def real(x: Fraction) -> str:
     return f"{n}" if d == 1 else f"({n} / {d})"
 
 
+def quotient(x: Fraction) -> str:
+    """The same number in R: convertible to `real` of the literal of Q, whatever the denominator."""
+    n, d = decimal(x)
+    return f"({n} / {d})"
+
+
 def record(numbers: dict[str, int], fields: dict[str, Fraction | str]) -> str:
     """A record, three fields to a line."""
     items = [f"{name} := {value}" for name, value in numbers.items()]

@@ -25,13 +25,18 @@ class LowNoise:
     zeta: Fraction
     Y: Fraction
 
+    def inflation(self) -> dict[str, Fraction]:
+        """The ratio of the bias and Lambda_n, rounded up."""
+        p, jmax = mixing.staircase(self.tau, self.depth), self.at.jmax
+        Lam_n = up(Fraction(mixing.noise(p, jmax), ONE), 9)
+        return {"lbias": up(Fraction(mixing.bias_noise(p, jmax), ONE) / root_down(Lam_n)), "lLn": Lam_n}
+
     def certificate(self) -> str:
         """The record that the kernel checks."""
-        a, p = self.at, mixing.staircase(self.tau, self.depth)
-        Lam_n = up(Fraction(mixing.noise(p, a.jmax), ONE), 9)
-        w = up(Fraction(mixing.bias_noise(p, a.jmax), ONE) / root_down(Lam_n))
-        fields: dict[str, Fraction | str] = {"lrho": a.rho, "lbeta": a.beta, "lzeta": self.zeta, "lbias": w}
-        fields |= {"lLn": Lam_n, "lY": self.Y, "lH": a.value(self.constants.D), "leps": a.eps}
+        a = self.at
+        fields: dict[str, Fraction | str] = {"lrho": a.rho, "lbeta": a.beta, "lzeta": self.zeta}
+        fields |= self.inflation()
+        fields |= {"lY": self.Y, "lH": a.value(self.constants.D), "leps": a.eps}
         return f"Definition certificate : low_certificate := {record({'lT': a.T, 'ljmax': a.jmax}, fields)}."
 
     def text(self) -> str:

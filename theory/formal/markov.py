@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from theory.formal import horizons
 from theory.formal import profile as mixing
-from theory.formal.gallina import real, record, root_down, up
+from theory.formal.gallina import rational, real, record, root_down, up
 from theory.formal.horizons import (
     HEADER,
     WALKER,
@@ -19,7 +20,7 @@ from theory.formal.horizons import (
     instance,
     quarter,
 )
-from theory.formal.profile import ONE, Profile
+from theory.formal.profile import ONE, Matrix, Profile
 
 WALK = ("3/4 1/4 0", "1/8 5/8 1/4", "0 1/2 1/2")  # `walk` and `rest` of certified_matrix.v
 REST = "1/4 1/2 1/4"
@@ -35,8 +36,8 @@ class Stream:
     chunks: int
     law: str
     proof: str  # from the check to the horizon
-    witness: Witness
-    met: str  # why the witness meets the law
+    witness: Witness | None
+    met: str  # why the witness meets the law; without a witness, the lemma that the chain does
     before: str = ""  # what the name needs
 
 
@@ -93,6 +94,36 @@ def three_states(K: int, depth: int, chunk: int, chunks: int) -> Stream:
     )
 
 
+def given_chain(P: Matrix, pi: tuple[Fraction, ...], K: int, depth: int) -> Stream:
+    """A chain given by its matrix and its stationary law; that it has its profile is a lemma, not an instance."""
+    name = f"matrix_profile given given_rest {K} {depth}"
+    rows = ";\n  ".join(_list(row) for row in P)
+    return Stream(
+        mixing.matrix(P, pi, K, depth),
+        name,
+        1,
+        K,
+        law=f"(forall k, mixes (P pb) (pi pb) k (distance ({name}) k))",
+        proof="profile_certified class certificate _ _ pb x0 z0 T checked B eq_refl M",
+        witness=None,
+        met=f"""(** The chain given by the matrix meets the hypothesis. *)
+Lemma given_mixes k : mixes (moves given) (weights given_rest 0) k (distance ({name}) k).
+Proof. apply chain_mixes; [vm_compute; reflexivity|lia]. Qed.
+""",
+        before=f"Definition given : list (list Q) := [{rows}]%Q.\n"
+        f"Definition given_rest : list Q := {_list(pi)}%Q.\n",
+    )
+
+
+def _list(row: tuple[Fraction, ...]) -> str:
+    return "[" + "; ".join(rational(x) for x in row) + "]"
+
+
+@cache
+def _fluctuation(p: Profile, chunk: int, chunks: int, jmax: int) -> int:
+    return mixing.fluctuation(p, [chunk] * chunks, jmax)
+
+
 def _numbers(text: str) -> tuple[Fraction, ...]:
     return tuple(Fraction(x) for x in text.split())
 
@@ -111,13 +142,13 @@ class Markov:
     Y_high: Fraction
     Y_low: Fraction
 
-    def inflation(self) -> dict[str, Fraction | str]:
+    def inflation(self) -> dict[str, Fraction]:
         """Lambda_n, Lambda_e, the ratios of bias and cross term, rounded up."""
         p, j = self.stream.profile, self.at.jmax
         Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.sharp_difference))
         biases = [(mixing.bias_noise, Lam_n), (mixing.bias_difference, Lam_e)]
         w = max(up(Fraction(f(p, j), ONE) / root_down(Lam)) for f, Lam in biases)
-        K = Fraction(mixing.fluctuation(p, [self.stream.chunk] * self.stream.chunks, j), ONE)
+        K = Fraction(_fluctuation(p, self.stream.chunk, self.stream.chunks, j), ONE)
         return {"mLn": Lam_n, "mLe": Lam_e, "mbias": w, "mkappa": up(K / (2 * root_down(Lam_n * Lam_e)))}
 
     def certificate(self) -> str:
@@ -140,6 +171,7 @@ class Markov:
         call = f"check_markov class certificate\n  ({s.name})\n  (repeat {s.chunk}%Z {s.chunks})"
         parts = [self.constants.definition(), self.certificate(), s.before + checked(call)]
         parts += [horizon(self.name, self.constants, self.at, s.law, s.proof)]
-        parts += [instance(self.name, self.constants, self.at, s.witness, s.met)]
-        imports = "matrix_chain certified_matrix " if s.witness is WALKER else ""
+        met = instance(self.name, self.constants, self.at, s.witness, s.met) if s.witness else s.met
+        parts += [met]
+        imports = "matrix_chain certified_matrix " if "matrix_profile" in s.name else ""
         return HEADER.format(title=self.title, checker=imports) + "\n".join(parts)

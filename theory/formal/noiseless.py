@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theory.formal.gallina import down, rational, real, record
+from theory.formal.gallina import down, quotient, rational, record
 from theory.formal.horizons import BELONGS, HEADER, Constants, Horizon, checked, two_state
 
 
@@ -42,9 +42,23 @@ class NoiselessRow:
 
     def grid(self) -> tuple[list[Fraction], list[Fraction]]:
         """The points up to q_star, and from there through the flat part to Gamma_star."""
-        step = (self.Gamma_star - self.flat) / self.points
-        rest = [down(self.flat + k * step, 4) for k in range(1, self.points)]
-        return [self.q_star], [self.flat, *rest, self.Gamma_star]
+        if self.q_star <= self.flat:
+            return [self.q_star], [self.flat, *self._between(self.flat, self.Gamma_star)]
+        first = [self.flat, *self._between(self.flat, self.q_star)]
+        return first, self._between(self.q_star, self.Gamma_star)
+
+    def _between(self, start: Fraction, end: Fraction) -> list[Fraction]:
+        step = (end - start) / self.points
+        return [*(down(start + k * step, 4) for k in range(1, self.points)), end]
+
+    def gains(self) -> tuple[Fraction, Fraction]:
+        """The right-hand sums on the two parts of the grid: below I(q_star), and below I(Gamma_star) - I(q_star)."""
+        first, second = self.grid()
+        return self._gain(Fraction(1), first), self._gain(self.q_star, second)
+
+    def _gain(self, start: Fraction, points: list[Fraction]) -> Fraction:
+        steps = zip([start, *points], points, strict=False)
+        return sum(((b - a) * self.weight(b) for a, b in steps), Fraction(0))
 
     def _coq(self, points: list[Fraction]) -> str:
         pairs = [f"({rational(p)}, {rational(self.weight(p))})" for p in points]
@@ -67,12 +81,12 @@ class NoiselessRow:
 
     def _gap(self, problem: str, start: str) -> str:
         a = self.at
-        run = f"at_ {problem} {real(a.rho)} {real(a.beta)} jmax {start} bs t"
-        return f"sum (S T) (fun t => gap {problem} (cur {problem}\n    ({run}))) / INR (S T) <= {real(a.eps)}"
+        run = f"at_ {problem} {quotient(a.rho)} {quotient(a.beta)} jmax {start} bs t"
+        return f"sum (S T) (fun t => gap {problem} (cur {problem}\n    ({run}))) / INR (S T) <= {quotient(a.eps)}"
 
     def _horizon(self) -> str:
         c, T, met = self.constants, self.at.T, two_state(Fraction(1, 2))
-        return f"""(** On every run, whatever the bursts are. *)
+        theorem = f"""(** On every run, whatever the bursts are. *)
 Theorem {self.name} (pb : problem) (x0 : V pb) (z0 : Z pb) (jmax T : nat) bs :
   {c.hypotheses()}
   X pb x0 -> INR T = {T} -> length bs = S T ->
@@ -81,7 +95,10 @@ Proof.
   intros EL ED EG EC ES EF Hx HT Hl. {BELONGS}
   exact (noiseless_certified class certificate pb x0 z0 jmax T bs checked B ES Hx HT Hl).
 Qed.
-(** The hypotheses can be met. *)
+"""
+        return theorem + (
+            met.missing(c)
+            or f"""(** The hypotheses can be met. *)
 Corollary {self.name}_met (jmax T : nat) bs : let pb := {met.problem(c)} in
   INR T = {T} -> length bs = S T ->
   {self._gap("pb", met.start)}.
@@ -89,3 +106,4 @@ Proof.
   intros pb HT Hl. apply {self.name}; try reflexivity; [apply centre_in|exact HT|exact Hl].
 Qed.
 """
+        )

@@ -44,6 +44,22 @@ def test_plan_prints_a_table_and_draws(tmp_path):
     assert "<svg" in (tmp_path / "p.svg").read_text()
 
 
+def test_plan_writes_a_file_for_the_proof_kernel(tmp_path):
+    """The theorem with the plan's horizon, the line that checks it, the rows that have none; a bad name is refused."""
+    asked = ("plan", *UNITS, "--noise", "0", "--tau", "1", "--eps", "0.1", "--json", "--coq")
+    done = run(*asked, str(tmp_path / "horizon.v"))
+    assert done.returncode == 0, done.stderr
+    T = json.loads(done.stdout)["rows"][-1]["T"]
+    written = (tmp_path / "horizon.v").read_text()
+    assert "Theorem refined_weight_one_tail (pb : problem)" in written
+    assert f"INR T = {T} " in written
+    assert f"coqc -q -Q build/formal MCFW {tmp_path / 'horizon.v'}" in done.stderr
+    assert "no Coq certificate: paper/chain-noiseless: " in done.stderr
+    refused = run(*asked, str(tmp_path / "1.v"))
+    assert refused.returncode != 0
+    assert "no name of a Coq file" in refused.stderr
+
+
 def test_plan_knows_the_lipschitz_constant_of_h():
     """With --G-h 0 the range of F and the noiseless horizon fall."""
     done = run("plan", *UNITS, "--noise", "0", "--tau", "1", "--G-h", "0", "--eps", "0.1", "--json")
