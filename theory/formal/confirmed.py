@@ -8,7 +8,7 @@ from functools import singledispatch
 from itertools import pairwise
 
 from theory.errors import TheoryError
-from theory.formal.batched import Batched
+from theory.formal.batched import BatchedRow
 from theory.formal.gallina import root_down, up
 from theory.formal.horizons import Constants, Horizon
 from theory.formal.independent import Independent
@@ -18,7 +18,7 @@ from theory.formal.noiseless import NoiselessRow
 from theory.planner.bound import Bound, Values
 from theory.refined.inflation import independent
 
-Formal = Markov | Independent | LowNoise | Batched | NoiselessRow
+Formal = Markov | Independent | LowNoise | BatchedRow | NoiselessRow
 FINEST = 10**6  # what the rounding of H to six decimals may take
 
 
@@ -40,7 +40,7 @@ def holds(bound: Bound, made: Formal) -> bool:
     """Return whether the certificate holds, in balls at its own numbers, with room for the rounding of H."""
     if made.at.T < 1 or not _speaks(made):
         return False
-    H = made.value() if isinstance(made, Batched) else made.at.value(made.constants.D)
+    H = made.value() if isinstance(made, BatchedRow) else made.at.value(made.constants.D)
     room = 0 if isinstance(made, NoiselessRow) else Fraction(2, FINEST) / H if H > 0 else 1
     return bound.within(made.at.T, {**_constants(made.constants), **values(made)}, made.at.eps * (1 - room))
 
@@ -52,7 +52,7 @@ def _speaks(made: Formal) -> bool:
 
 
 @_speaks.register
-def _(made: Batched) -> bool:
+def _(made: BatchedRow) -> bool:
     return made.zeta1 + made.zeta2 < Fraction(1, 2) and made.batch.k >= 1 <= made.batch.tau
 
 
@@ -106,7 +106,7 @@ def _(made: LowNoise) -> Values:
 
 
 @values.register
-def _(made: Batched) -> Values:
+def _(made: BatchedRow) -> Values:
     found = made.moments()
     names = {"bLn": "Lam_n", "bLe": "Lam_e", "bbn": "b_n", "bbe": "b_e", "bkn": "K"}
     moments = {name: found[field] for field, name in names.items()}

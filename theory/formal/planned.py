@@ -20,7 +20,7 @@ from theory.errors import TheoryError
 from theory.finite.deviation import stationary
 from theory.finite.scalars import Rationals
 from theory.finite.tabulated import transition_matrix
-from theory.formal.batched import Batch, Batched
+from theory.formal.batched import Batch, BatchedRow
 from theory.formal.confirmed import FINEST, Formal, holds, touching
 from theory.formal.gallina import down, up
 from theory.formal.horizons import Constants, Horizon
@@ -200,7 +200,7 @@ def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]
     states = f"{k} of {k + m} states averaged, mixing time {tau}, {(k + m) * (T + 1)} states"
     name, title, constants = _named(row, case, eps, states)
     batch = Batch(tau, k, m)
-    yield Batched(name, title, constants, batch, at, lam, theta0, zeta1, zeta2, Y_high, Y_low, flip(tau))
+    yield BatchedRow(name, title, constants, batch, at, lam, theta0, zeta1, zeta2, Y_high, Y_low, flip(tau))
 
 
 def _noiseless(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:

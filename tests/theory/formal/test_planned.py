@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from theory.errors import TheoryError
 from theory.formal import planned, rows
-from theory.formal.batched import Batched
+from theory.formal.batched import BatchedRow
 from theory.formal.confirmed import Formal, holds, values
 from theory.formal.horizons import Constants
 from theory.formal.independent import Independent
@@ -118,7 +118,7 @@ def test_the_theorem_says_what_the_plan_says(case: tuple[str, int, str, Fraction
     made = theorem(bound, row, case[-1])
     assert made is not None
     assert row.T <= made.at.T <= row.T * Fraction(1001, 1000)
-    unit = 1 / made.lam if isinstance(made, Batched) else 1
+    unit = 1 / made.lam if isinstance(made, BatchedRow) else 1
     assert float(made.at.rho * unit) == pytest.approx(row.rho, rel=1e-5)
     assert (made.at.beta, made.at.eps) == (row.values["beta"], case[-1])
     assert case_of(made.constants) == replace(bound.problem, tau=1)
