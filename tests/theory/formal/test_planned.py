@@ -33,7 +33,7 @@ BOUNDS = {
     Markov: "refined/telescope",
     Independent: "refined/independent",
     LowNoise: "refined/low-noise",
-    Batched: "batched/best",
+    BatchedRow: "batched/best",
     NoiselessRow: "refined/weight-one-tail",
 }
 POINTS = {"Y_high", "Y_low", "Y", "Gamma_star"}
