@@ -17,13 +17,13 @@ from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.practice.advice import Advice
-from mcfw.practice.auto import expected_states, piloted
-from mcfw.practice.averaged import Averaged
 from mcfw.problem.problem import Problem
+from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.choice import choose
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
+from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
 from mcfw.run.request import (
     LONGEST,

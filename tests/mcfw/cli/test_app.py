@@ -90,7 +90,8 @@ def test_verify_judges_a_label_and_writes_the_report(tmp_path):
     }
     assert all(wanted <= claim.keys() for claim in ledger["claims"])
     assert json.loads((tmp_path / "ledger.json").read_text()) == ledger
-    assert "A04" in (tmp_path / "index.html").read_text()
+    assert "lem-alphaincrement.html" in (tmp_path / "index.html").read_text()
+    assert "A04" in (tmp_path / "statement" / "lem-alphaincrement.html").read_text()
 
 
 def test_an_unknown_label_names_its_neighbours():

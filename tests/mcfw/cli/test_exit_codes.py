@@ -158,7 +158,12 @@ def test_ctrl_c_says_what_was_kept(tmp_path, arguments, kept):
     folder = tmp_path / "kept"
     command = [sys.executable, "-c", CALL, *(a.replace("KEEP", str(folder)) for a in arguments)]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background ignores it
     ) as process:
         wait_for_work(process, folder, prints=arguments[0] == "verify")
         os.killpg(process.pid, signal.SIGINT)

@@ -5,7 +5,7 @@ import pytest
 
 import mcfw
 from mcfw.errors import InvalidInput
-from mcfw.practice.auto import expected_states
+from mcfw.run.piloted import expected_states
 
 DATA = np.random.default_rng(0).normal(loc=[0.6, -0.2, 0.0], size=(500, 3))
 CHAIN = mcfw.LazyRefresh.with_mixing_time(500, tau=10)

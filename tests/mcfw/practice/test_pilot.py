@@ -5,11 +5,11 @@ import pytest
 
 import mcfw
 from mcfw.errors import InvalidInput, PilotRefused
-from mcfw.practice.auto import expected_states, piloted
-from mcfw.practice.averaged import Averaged
 from mcfw.practice.first_states import FirstStates
 from mcfw.practice.noise import measure
 from mcfw.practice.pilot import LEAST_BUDGET, pilot_length, propose
+from mcfw.run.averaged import Averaged
+from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
 
 
