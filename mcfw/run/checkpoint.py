@@ -143,11 +143,20 @@ def pack(name: str, value: Any) -> dict[str, Array]:
     }
 
 
+def _fits(shape: tuple[int, ...], pattern: tuple[int, ...]) -> bool:
+    """Whether a shape is that of the template; an axis that starts empty (atoms, entries) may have grown."""
+    return len(shape) == len(pattern) and all(b in (0, a) for a, b in zip(shape, pattern, strict=True))
+
+
 def unpack(name: str, template: Any, arrays: Mapping[str, Array]) -> Any:
     """What `pack` took apart, in the form of the template."""
     if not isinstance(template, tuple):
         array, pattern = arrays.get(name), np.asarray(template)
-        if array is None or array.shape != pattern.shape or array.dtype.kind not in KINDS[pattern.dtype.kind]:
+        if (
+            array is None
+            or not _fits(array.shape, pattern.shape)
+            or array.dtype.kind not in KINDS[pattern.dtype.kind]
+        ):
             held = "nothing" if array is None else f"an array of {array.dtype} of shape {array.shape}"
             raise CheckpointRefused(
                 f"the checkpoint has {held} for {name}; {pattern.dtype} of shape {pattern.shape} is needed"
