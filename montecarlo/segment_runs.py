@@ -4,19 +4,20 @@ A second description of the method, for horizons that the solver's loop cannot r
 `mcfw.solve` number by number on shorter ones.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from numba import njit
 
 from mcfw.markov.chains import TwoState
+from mcfw.markov.compiled_walks import has_numba
 from mcfw.method.levels import Geometric
 from mcfw.method.regimes import Parameters
 from mcfw.problems.segment import Shape
 from mcfw.run.randomness import Streams
 from montecarlo.confidence import Floats
 
+F = TypeVar("F", bound=Callable[..., Any])
 CHUNK = 2**15
 """Iterations whose samples are drawn at once."""
 
@@ -59,14 +60,23 @@ def estimates(chain: TwoState, T: int, seed: int) -> Iterator[Floats]:
         yield signs[start] + np.where(drawn <= cap, halves, 0.0)
 
 
-@njit(cache=False)
+def _compiled(function: F) -> F:
+    """In machine code where numba is installed; the same text interpreted, much slower, where it is not."""
+    if not has_numba():
+        return function
+    from numba import njit
+
+    return njit(function)  # type: ignore[no-any-return]
+
+
+@_compiled
 def _at(values: Floats, x: float) -> float:
     place = x * (len(values) - 1)
     cell = min(int(place), len(values) - 2)
     return float(values[cell] + (values[cell + 1] - values[cell]) * (place - cell))
 
 
-@njit(cache=False)
+@_compiled
 def _walk(
     slopes: Floats, field: Floats, sums: Floats, rho: float, beta: float, state: Floats, totals: Floats
 ) -> None:
