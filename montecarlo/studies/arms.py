@@ -55,6 +55,7 @@ Arm = Callable[[Instance, Setting], Recipe]
 
 REFINED, CERTIFIED, LITTLE_BETA = "refined", "refined, constant 306", "refined, beta = 1e-3"
 AWARE, OBLIVIOUS, UNIT = "mixing-aware", "oblivious", "oblivious, rho = beta = 1"
+THINNED = "thinned batches"
 BASE, MVR1, SGD = "base, batch 10", "MVR1, batch 10", "SGD, batch 10"
 ADAGRAD, HEAVY_BALL, STORM, MAG = "AdaGrad-norm, batch 10", "heavy ball, batch 10", "STORM, batch 10", "MAG"
 
@@ -62,6 +63,14 @@ ADAGRAD, HEAVY_BALL, STORM, MAG = "AdaGrad-norm, batch 10", "heavy ball, batch 1
 def multilevel(regime: Callable[[Setting], Regime]) -> Arm:
     """An arm that runs MC-ALFCG, clipped at Ĝ."""
     return lambda _, s: Multilevel(regime(s), s.G_hat, s.horizon, True, s.budget)
+
+
+def thinned(instance: Instance, s: Setting) -> Recipe:
+    """The closed regime of docs/batched.md for a gap of the size of the noise, ε = DG_σ: 4τ discarded, 5τ averaged."""
+    D, L = instance.problem.D, instance.problem.L
+    assert L is not None
+    regime = mcfw.Thinned(s.tau, D * s.noise, s.noise, L, s.G_hat, D)
+    return Multilevel(regime, s.G_hat, s.horizon, True, s.budget)
 
 
 def competitor(build: Callable[[Instance, Setting], Method]) -> Arm:
@@ -79,6 +88,7 @@ ARMS: dict[str, Arm] = {
     AWARE: multilevel(lambda s: mcfw.MixingAware(s.tau, s.noise, s.rho0)),
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),
     UNIT: multilevel(lambda s: mcfw.Oblivious(1.0, 1.0)),
+    THINNED: thinned,
     BASE: competitor(lambda i, s: b.ALFCGMVR2(i.problem, s.rho0, batch=BATCH)),
     MVR1: competitor(lambda i, s: b.ALFCGMVR1(i.problem, s.rho0, batch=BATCH)),
     SGD: competitor(lambda i, s: b.SGD(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),

@@ -89,7 +89,8 @@ class Multilevel:
             progress=False,
         )
         norms = result.trace["g_pre_norm"]
-        exceeded, largest = float(np.mean(norms > self.radius)), float(norms.max())
+        some = len(norms) > 0  # a batch that is longer than the budget leaves the run at its start
+        exceeded, largest = (float(np.mean(norms > self.radius)), float(norms.max())) if some else (0.0, 0.0)
         return _kept(instance, result, exceeded, largest)
 
 

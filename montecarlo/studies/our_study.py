@@ -27,8 +27,12 @@ APPLICATIONS: dict[str, Callable[[], Instance]] = {
     "identification": identification,
     "off-policy": off_policy,
 }
-ON_APPLICATIONS = (arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.BASE, arms.SGD, arms.MAG)
-AGAINST_TAU = (arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.BASE, arms.SGD)
+ON_APPLICATIONS = (
+    arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.BASE, arms.SGD, arms.MAG,
+)  # fmt: skip
+AGAINST_TAU = (
+    arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.BASE, arms.SGD,
+)  # fmt: skip
 RADIUS, HORIZON = "refined with radius {:g}", "refined with horizon times {:g}"
 INPUT, GRID_POINT = "refined with tau input times {:g}", "rho {:g} and beta {:g}"
 RADII = (1.3, 4.0, 16.0, 64.0)
