@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-import pytest
-
 import mcfw
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -21,7 +19,6 @@ def test_the_reference_has_every_public_name():
 
 def test_a_docstring_is_read_as_text():
     """Signs of formulas are escaped, names become code, indented blocks and examples stay."""
-    pytest.importorskip("sphinx")
     from plain_docstrings import rewritten
 
     lines = ["|L_t| of `x`:", "", "    a_b = 1", "", ">>> f(x_)", "1", "", "end_"]

@@ -5,14 +5,15 @@ blocks and tables are kept as they stand, and examples are examples.
 """
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 SPECIAL = re.compile(r"([\\*|_])")
 
 
-def plain(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+def plain(app: "Sphinx", what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     """Rewrite a docstring, in place, so that reStructuredText reads it as text."""
     lines[:] = list(rewritten(lines))
 
@@ -42,7 +43,7 @@ def escaped(line: str) -> str:
     )
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: "Sphinx") -> dict[str, bool]:
     """Register the rewriting."""
     app.connect("autodoc-process-docstring", plain)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

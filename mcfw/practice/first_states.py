@@ -12,15 +12,21 @@ from mcfw.problem.problem import Problem
 
 @dataclass
 class FirstStates:
-    """m consecutive states, and what averages over parts of them say; `oracle_calls` counts evaluations of ∇f(x; z)."""
+    """m consecutive states, and what averages over parts of them say; the calls of both oracles are counted."""
 
     problem: Problem
     states: Any
     finite: bool
     oracle_calls: int = 0
+    lmo_calls: int = 0
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def lmo(self, g: Array, *, linear: bool = False) -> Array:
+        """LMO(g) of the problem, or of its set alone."""
+        self.lmo_calls += 1
+        return self.problem.set.lmo(g) if linear else self.problem.lmo(g)
 
     def mean(self, x: Array, first: int = 0, last: int | None = None) -> Array:
         """(1/n) Σ ∇f(x; z_i) over the states first ≤ i < last."""

@@ -41,6 +41,7 @@ class Noise(NamedTuple):
 def measure(prefix: FirstStates, x: NDArray[np.float64]) -> Noise:
     """The noise at x: block means, doubled while there are at least 8, and the largest b·Var(mean of b) of them."""
     rows = prefix.blocks(x, BLOCKS)
+    mean = rows.mean(axis=0)
     length = len(prefix) // BLOCKS
     found = []
     while len(rows) >= FEWEST:
@@ -48,7 +49,7 @@ def measure(prefix: FirstStates, x: NDArray[np.float64]) -> Noise:
         rows, length = rows.reshape(len(rows) // 2, 2, -1).mean(axis=1), 2 * length
     long_run, count, block = max(found)
     low, high = _interval(long_run, count - 1)
-    return Noise(prefix.blocks(x, BLOCKS // 8).mean(axis=0), _single(prefix, x), long_run, low, high, block)
+    return Noise(mean, _single(prefix, x), long_run, low, high, block)
 
 
 def _single(prefix: FirstStates, x: NDArray[np.float64]) -> float:

@@ -88,11 +88,12 @@ def _descend(prefix: FirstStates, x0: Array) -> PilotSteps:
     first, within, across = (0.0, 0.0), [], []
     for t in range(STEPS):
         here, there = prefix.mean(x, 0, half), prefix.mean(x, half)
-        v = problem.lmo(here)
+        v = prefix.lmo(here)
         d, eta = v - x, 0.5 if t == 0 else 2 / (t + 2)
         width = norm(d)
         if t == 0:
-            first = (problem.linearised_gap(x, here), width)
+            decrease = float(inner(here, x - v) + problem.h.value(x) - problem.h.value(v))
+            first = (decrease, width)
         if width == 0:
             break
         y = x + eta * d
@@ -111,7 +112,7 @@ def _gap_noise(prefix: FirstStates, x: Array) -> float:
     """The error of the pilot's mean gradient in units of the gap: the linear decrease that pure noise promises."""
     half = len(prefix) // 2
     n = (prefix.mean(x, 0, half) - prefix.mean(x, half)) / 2
-    decreases = [float(inner(sign * n, x - prefix.problem.set.lmo(sign * n))) for sign in (1.0, -1.0)]
+    decreases = [float(inner(sign * n, x - prefix.lmo(sign * n, linear=True))) for sign in (1.0, -1.0)]
     return sum(decreases) / 2
 
 

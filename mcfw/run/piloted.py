@@ -57,4 +57,4 @@ def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget:
     states = chain.walk(streams.chain, start, pilot_length(budget))
     prefix = FirstStates(problem, states, has_finite_states(chain))
     advice = propose(prefix, x0, budget)
-    return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, 24)
+    return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, prefix.lmo_calls)

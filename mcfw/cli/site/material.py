@@ -17,9 +17,9 @@ PARTS = {
     "ledger": "mcfw verify --report {folder}",
     "audit": "mcfw audit --json > {folder}/audit.json",
     "blind_spots": "mcfw audit --blind-spots --json > {folder}/blind_spots.json",
-    "plan": "mcfw report --plans --out {folder}",
+    "plan": "mcfw report --out {folder}",
     "reality": "mcfw reality --json > {folder}/reality.json",
-    "bench": "make bench",
+    "bench": "make bench  # writes report/bench.json",
 }
 """The parts of the report: the file `<part>.json`, and the command that writes it."""
 

@@ -7,7 +7,7 @@ import pytest
 
 import mcfw
 
-pytest.importorskip("numba")
+pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
 COUNTS = ("samples", "oracle_calls", "lmo_calls", "clips", "output_index", "iterations", "status")
 
 

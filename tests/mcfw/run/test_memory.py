@@ -48,7 +48,7 @@ def quadratic():
 def test_a_thinned_trace_keeps_its_sums(engine):
     """Every 97th of 3000 iterations is recorded; the sums of what the steps report are those of all of them."""
     if engine == "asked":
-        pytest.importorskip("numba")
+        pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
     options = {"horizon": 3000, "seed": 1, "gap_every": 1000, "engine": engine}
     full = mcfw.solve(quadratic(), mcfw.LazyRefresh(6, 0.2), **options)
     thin = mcfw.solve(quadratic(), mcfw.LazyRefresh(6, 0.2), record_every=97, **options)
