@@ -37,7 +37,7 @@ class ALFCGMVR2(Baseline):
     @property
     def compiled(self) -> CompiledStep:
         """Its kernel."""
-        return CompiledStep(ALFCGMVR2, "mc_alfcg", (math.inf, 1.0), FULL, 2, LINEAR)
+        return CompiledStep(ALFCGMVR2, "mc_alfcg", (math.inf, 0.0), FULL, 2, LINEAR)
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""

@@ -26,6 +26,7 @@ DRIVE = types.int64(
     Integers,
     Integers,
     boolean,
+    integer,
     boolean,
     Integers,
     Integers,
@@ -64,6 +65,7 @@ def drive(
     states: Any,
     lengths: Any,
     signed: bool,
+    skipped: int,
     finite: bool,
     slots: Any,
     distinct: Any,
@@ -76,8 +78,8 @@ def drive(
 ) -> int:
     """One iteration for each of the lengths, along the states; the number of those that were completed.
 
-    Before iteration `pick` the iterate is copied to `output`; `evaluated[t]` is the number of states whose
-    gradient iteration t asks for.
+    The first `skipped` states of a burst are discarded. Before iteration `pick` the iterate is copied to `output`;
+    `evaluated[t]` is the number of states whose gradient iteration t asks for.
     """
     step = step_at(kernels[0])
     oracles = Oracles(
@@ -97,7 +99,7 @@ def drive(
         if t == pick:
             copy(vectors[0], output)
         end = first + lengths[t]
-        count = merged(states, first, end, signed, finite, slots, distinct, weights)
+        count = merged(states, first + skipped, end, signed, finite, slots, distinct, weights)
         evaluated[t] = count
         burst, burst_weights = distinct[:count], weights[:count]
         if kernels[0] == 0:

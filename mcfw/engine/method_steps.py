@@ -10,7 +10,7 @@ from typing import Any
 from numba import types
 
 from mcfw.engine.compiling import EXACT, Floats, Rows, copy, kernel, real, void
-from mcfw.engine.composite import minimise, penalty_at
+from mcfw.engine.composite import linear_minimiser, minimise, towards
 from mcfw.engine.signatures import ORACLES, STEP
 from mcfw.method import half_schedule, schedule, short_step
 
@@ -35,18 +35,9 @@ def inner(a: Any, b: Any) -> float:
 @kernel(types.UniTuple(real, 3)(ORACLES, Floats, Floats, real, Rows), inline=True)
 def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> tuple[float, float, float]:
     """S4: x moves towards LMO(g) by the short step; η, δ² and the decrease. Rows 3 and 4 of `work` are used up."""
-    y, v = work[3], work[4]
-    for i in range(len(g)):
-        y[i] = -g[i]
-    minimise(oracles, 0.0, y, 1.0, v)
-    slope, squared = 0.0, 0.0
-    for i in range(len(x)):
-        d = v[i] - x[i]
-        slope += g[i] * d
-        squared += d * d
-    decrease = (
-        penalty_at(oracles.penalty, oracles.slope, x) - penalty_at(oracles.penalty, oracles.slope, v) - slope
-    )
+    v = work[4]
+    linear_minimiser(oracles, g, work[3], v)
+    decrease, squared = towards(oracles.penalty, oracles.slope, g, x, v)
     eta = step_size(decrease, L, squared)
     if eta == 1:
         copy(v, x)
@@ -81,14 +72,14 @@ def mc_alfcg(
 ) -> bool:
     """Algorithm 1 with Ĝ = numbers[0], infinite for the unclipped ablation; without S2 and clipping, ALFCG-MVR2.
 
-    The state is (x_t, x_{t−1}, g_{t−1}) and the schedule; the report is that of `mc_alfcg.Info`. numbers[1] = 1
-    divides the sum over the burst by its length.
+    The state is (x_t, x_{t−1}, g_{t−1}) and the schedule; the report is that of `mc_alfcg.Info`. The sum over the
+    burst is divided by numbers[1], or by its length where that is 0.
     """
     estimate, g = work[:2], work[2]
     oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, estimate)
     x, x_prev, g_prev = vectors[0], vectors[1], vectors[2]
     alpha, L, radius = scalars[2], scalars[3], numbers[0]
-    share = 1.0 / length if numbers[1] != 0 else 1.0
+    share = 1.0 / (numbers[1] if numbers[1] != 0 else length)
     squares = 0.0
     for i in range(len(x)):
         g[i] = (1 - alpha) * (g_prev[i] - share * estimate[1, i]) + share * estimate[0, i]
@@ -102,13 +93,38 @@ def mc_alfcg(
             g[i] *= radius / norm
         info[6], norm = 1.0, math.sqrt(inner(g, g))
     info[4] = norm
-    copy(g, g_prev)
-    copy(x, x_prev)
+    for i in range(len(x)):
+        g_prev[i], x_prev[i] = g[i], x[i]
     info[2], delta_squared, info[7] = conditional_gradient(oracles, x, g_prev, L, work)
     info[3] = math.sqrt(delta_squared)
     scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5], scalars[6], scalars[7] = advance(
         scalars[0], scalars[1], alpha, L, scalars[4], scalars[5], scalars[6], scalars[7], delta_squared
     )
+    return True
+
+
+@kernel(STEP)
+def averaged(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`run.averaged.Averaged` around Algorithm 1: the state is x_t, that of Algorithm 1, a̅_t, and last of all t."""
+    inside, x, average, last = vectors[1:4], vectors[0], vectors[4], len(scalars) - 1
+    if not mc_alfcg(oracles, numbers, inside, scalars[:last], states, weights, length, work, memory, info):
+        return False
+    share = 2.0 / (scalars[last] + 2.0)
+    for i in range(len(x)):
+        x[i] = inside[0, i]
+        average[i] += (x[i] - average[i]) * share
+    scalars[last] += 1.0
     return True
 
 

@@ -5,23 +5,34 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.compiling import Floats, Rows, kernel, real, void
+from mcfw.engine.compiling import Floats, Rows, integer, kernel, real, void
 from mcfw.engine.sets import largest_entry
 from mcfw.engine.signatures import PRIMITIVE
+from mcfw.engine.tile import WIDTH, combine
 
 SAFE = 1e-70
 """Entries whose fourth powers neither overflow nor vanish."""
 SQUARINGS, NEARLY = 40, 1e-8
 
 
-@kernel(real(Rows, real))
-def scaled_purity(a: Any, scale: float) -> float:
-    """Scale a symmetric A, and tell tr A² of what it has become."""
+@kernel(real(Rows, integer, real), inline=True)
+def scaled_purity(a: Any, n: int, scale: float) -> float:
+    """Scale the n rows of a symmetric A, and tell tr A² of what it has become."""
     entries, total = a.reshape(a.size), 0.0
-    for i in range(len(entries)):
+    for i in range(n * a.shape[1]):
         entries[i] *= scale
         total += entries[i] * entries[i]
     return total
+
+
+@kernel(void(Rows, integer, Rows), allocates=True, inline=True)
+def square(a: Any, n: int, out: Any) -> None:
+    """out = A² for an n × n matrix, in a tile if it has so many columns."""
+    if a.shape[1] == WIDTH:
+        for i in range(n):
+            combine(a, a, n, out, i)
+    else:
+        np.dot(a, a, out)
 
 
 @kernel(void(Rows, Floats), allocates=True)
@@ -32,26 +43,32 @@ def top_eigenvector(gram: Any, v: Any) -> None:
     every eigenvalue below λ₁(1 − 2⁻³⁴) has died out; the largest column, multiplied once more, is the eigenvector.
     """
     n = len(gram)
+    width = max(n, WIDTH)
+    both = np.zeros((2, n, width))
+    a, b = both[0], both[1]
     trace = 0.0
     for i in range(n):
         trace += gram[i, i]
-    a, b = gram.copy(), np.empty((n, n))
-    pure = scaled_purity(a, 1 / trace)
+        for j in range(n):
+            a[i, j] = gram[i, j]
+    pure = scaled_purity(a, n, 1 / trace)
     for _ in range(SQUARINGS):
         if pure >= 1 - NEARLY:
             break
-        np.dot(a, a, b)
+        square(a, n, b)
         # tr A² is the trace of the square, so this scales it to trace 1
-        pure = scaled_purity(b, 1 / pure)
+        pure = scaled_purity(b, n, 1 / pure)
         a, b = b, a
     best = 0
     for i in range(n):
         if a[i, i] > a[best, best]:
             best = i
     # tr A² ≥ 1 − ε leaves the other eigenvalues of A below ε/2, and this product squares them
-    np.dot(a, a[best], v)
     squares = 0.0
     for i in range(n):
+        v[i] = 0.0
+        for j in range(width):
+            v[i] += a[i, j] * a[best, j]
         squares += v[i] * v[i]
     for i in range(n):
         v[i] /= math.sqrt(squares)

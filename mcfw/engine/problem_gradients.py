@@ -33,17 +33,25 @@ def products(points: Any, table: Any, states: Any, first: int, n: int, out: Any)
 
 @kernel(void(Rows, Integers, integer, integer, Floats, Rows))
 def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out: Any) -> None:
-    """out[p] += Σ_i factors[pn + i]·(row of state first + i); four rows at a time save loads and stores."""
-    for p in range(out.shape[0]):
-        whole = n // 4 * 4
-        for i in range(0, whole, 4):
-            z, k = first + i, p * n + i
-            r0, r1, r2, r3 = states[z], states[z + 1], states[z + 2], states[z + 3]
-            f0, f1, f2, f3 = factors[k], factors[k + 1], factors[k + 2], factors[k + 3]
+    """out[p] += Σ_i factors[pn + i]·(row of state first + i) for one or two points.
+
+    Two rows at a time, and both points of a row, save loads and stores.
+    """
+    last = out.shape[0] - 1
+    for i in range(0, n - n % 2, 2):
+        r, s, k = states[first + i], states[first + i + 1], last * n + i
+        f, g = factors[i], factors[i + 1]
+        if last == 0:
             for j in range(out.shape[1]):
-                out[p, j] += f0 * table[r0, j] + f1 * table[r1, j] + f2 * table[r2, j] + f3 * table[r3, j]
-        for i in range(whole, n):
-            row, factor = states[first + i], factors[p * n + i]
+                out[0, j] += f * table[r, j] + g * table[s, j]
+        else:
+            p, q = factors[k], factors[k + 1]
+            for j in range(out.shape[1]):
+                out[0, j] += f * table[r, j] + g * table[s, j]
+                out[1, j] += p * table[r, j] + q * table[s, j]
+    if n % 2:
+        for p in range(out.shape[0]):
+            row, factor = states[first + n - 1], factors[p * n + n - 1]
             for j in range(out.shape[1]):
                 out[p, j] += factor * table[row, j]
 
@@ -52,30 +60,26 @@ def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out:
 def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
     many, d = points.shape
-    width = table.shape[1]
-    padded = memory[: many * width].reshape((many, width))
-    total = memory[many * width : 2 * many * width].reshape((many, width))
-    curves = memory[2 * many * width : 2 * many * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
+    width, last = table.shape[1], points.shape[0] - 1
+    padded, total = memory[: 2 * width].reshape((2, width)), memory[2 * width : 4 * width].reshape((2, width))
+    curves = memory[4 * width : 4 * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
     angles, sines, cosines = curves[0], curves[1], curves[2]
-    for p in range(many):
-        for j in range(d):
-            padded[p, j] = points[p, j]
-        for j in range(d, width):
-            padded[p, j] = 0.0
-        for j in range(width):
-            total[p, j] = 0.0
+    for j in range(width):
+        padded[0, j] = padded[1, j] = total[0, j] = total[1, j] = 0.0
+    for j in range(d):
+        padded[0, j], padded[last, j] = points[0, j], points[last, j]
     for first in range(0, len(states), BLOCK):
         n = min(BLOCK, len(states) - first)
-        products(padded, table, states, first, n, angles)
+        products(padded[:many], table, states, first, n, angles)
         sin_cos(angles, sines, cosines, (many * n + 7) // 8 * 8)
-        for p in range(many):
-            for i in range(n):
-                k = p * n + i
-                sines[k] = weights[first + i] * (sines[k] - table[states[first + i], d]) * cosines[k]
-        combinations(table, states, first, n, sines, total)
-    for p in range(many):
-        for j in range(d):
-            out[p, j] = total[p, j]
+        for i in range(n):
+            w, b = weights[first + i], table[states[first + i], d]
+            sines[i] = w * (sines[i] - b) * cosines[i]
+            if last:
+                sines[n + i] = w * (sines[n + i] - b) * cosines[n + i]
+        combinations(table, states, first, n, sines, total[:many])
+    for j in range(d):
+        out[0, j], out[last, j] = total[0, j], total[last, j]
 
 
 @kernel(GRADIENT)

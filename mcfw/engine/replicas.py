@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
 from mcfw.arithmetic import Array
@@ -11,7 +10,6 @@ from mcfw.engine import walks
 from mcfw.engine.compiling import (
     EXACT,
     Floats,
-    IntegerRows,
     Integers,
     Rows,
     Short,
@@ -21,9 +19,9 @@ from mcfw.engine.compiling import (
     real,
     void,
 )
-from mcfw.engine.elementary import as_bits
-from mcfw.engine.sfc64 import drawn, give_back, words
-from mcfw.engine.walks import walk_lazy, walk_table
+from mcfw.engine.levels import draw_levels
+from mcfw.engine.sfc64 import drawn, give_back, uniform, words
+from mcfw.engine.walks import looked_up, walk_lazy, walk_table
 from mcfw.errors import Unsupported
 from mcfw.markov.chains import FiniteChain, LazyRefresh
 
@@ -31,6 +29,10 @@ ROOM = 1 << 13
 """States in memory at a time, unless one burst has more."""
 COUNTED = 64
 """Up to this number of states a burst is counted by state before φ is looked at."""
+SHORT = 8
+"""A burst of so many states is not counted: its rows are added as they come."""
+LANES = 16
+"""Rows of φ are padded to a multiple of this, so that loops over them have no remainder."""
 
 
 class Replicas(NamedTuple):
@@ -44,40 +46,59 @@ class Replicas(NamedTuple):
     """mlmc[φ]."""
 
 
-@kernel(integer(types.uint64), EXACT, inline=True)
-def level_of(word: Any) -> Any:
-    """The level of a word, as NumPy's `Generator.geometric(0.5)` finds it: the first j ≥ 1 with 1 − u ≥ 2^−j.
-
-    With m = 2⁵³(1 − u), an integer, j = 53 − ⌊log₂ m⌋, and ⌊log₂ m⌋ is the exponent of the double m.
-    """
-    m = float((1 << 53) - np.int64(word >> np.uint64(11)))
-    return max(1, 53 + 1023 - (as_bits(m) >> 52))
-
-
-@kernel(void(Words, integer, Integers), EXACT)
-def draw_levels(rng: Any, draws: int, levels: Any) -> None:
-    """J for every burst."""
+@kernel(integer(Words, integer, integer, Short, Integers, Floats, Floats, Integers, Floats), EXACT)
+def sum_table(
+    rng: Any,
+    state: Any,
+    bits: int,
+    cells: Any,
+    targets: Any,
+    cumulative: Any,
+    phi: Any,
+    out: Any,
+    prefix: Any,
+) -> Any:
+    """`walk_table`, and the prefix sums of φ along it: they are added while the next uniform is drawn."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    for i in range(draws):
+    shift, row, total = np.uint64(64 - bits), state << bits, 0.0
+    for i in range(len(out)):
+        prefix[i] = total
         r, a, b, c, w = drawn(a, b, c, w)
-        levels[i] = level_of(r)
+        row = np.int64(cells[row | np.int64(r >> shift)])
+        if row < 0:
+            row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
+        out[i] = row >> bits
+        total += phi[row >> bits]
+    prefix[len(out)] = total
     rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return row >> bits
 
 
-SUMS = void(Integers, Integers, integer, Floats, Floats, Integers, Rows)
+@kernel(integer(Words, integer, integer, real, Floats, Integers, Floats), EXACT)
+def sum_lazy(rng: Any, state: Any, n: int, q: float, phi: Any, out: Any, prefix: Any) -> Any:
+    """`walk_lazy`, and the prefix sums of φ along it."""
+    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
+    total, value = 0.0, phi[state]
+    for i in range(len(out)):
+        prefix[i] = total
+        r, a, b, c, w = drawn(a, b, c, w)
+        u = uniform(r)
+        if u < q:
+            state = np.int64(u / q * n)
+            value = phi[state]
+        out[i] = state
+        total += value
+    prefix[len(out)] = total
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+    return state
 
 
-@kernel(SUMS)
-def by_prefixes(states: Any, levels: Any, cap: int, phi: Any, prefix: Any, starts: Any, values: Any) -> None:
-    """For φ with one coordinate: prefix sums over the states of a block of bursts, two differences for each burst.
+@kernel(void(Integers, Integers, integer, Floats, Integers, Rows))
+def by_prefixes(states: Any, levels: Any, cap: int, prefix: Any, starts: Any, values: Any) -> None:
+    """For φ with one coordinate: two differences of prefix sums for each burst, and the state before the next.
 
     No loop over a burst, whose random length would stop the processor each time.
     """
-    total = 0.0
-    for k in range(len(states)):
-        prefix[k] = total
-        total += phi[states[k]]
-    prefix[len(states)] = total
     first = 0
     for i in range(len(levels)):
         n = 1 << levels[i] if levels[i] <= cap else 1
@@ -90,37 +111,44 @@ def by_prefixes(states: Any, levels: Any, cap: int, phi: Any, prefix: Any, start
         first = end
 
 
-@kernel(void(Integers, Integers, integer, Rows, IntegerRows, Integers, Rows))
-def by_states(states: Any, levels: Any, cap: int, phi: Any, counts: Any, starts: Any, values: Any) -> None:
-    """For φ with many coordinates and few states: count the states of each burst with their signs, then one sum."""
-    first, count = 0, counts[0]
+@kernel(void(Integers, integer, integer, Floats, Rows, Floats), inline=True)
+def add_counted(states: Any, first: int, n: int, count: Any, phi: Any, total: Any) -> None:
+    """Add the signed sum of φ over a long burst: count its states with their signs, then one sum over all states."""
+    for z in range(len(count)):
+        count[z] = 0.0
+    for k in range(1, n >> 1):
+        count[states[first + k]] -= 1.0
+    for k in range(n >> 1, n):
+        count[states[first + k]] += 1.0
+    for z in range(len(count)):
+        for j in range(len(total)):
+            total[j] += count[z] * phi[z, j]
+
+
+@kernel(void(Integers, Integers, integer, Rows, Floats, Integers, Rows))
+def by_states(states: Any, levels: Any, cap: int, phi: Any, memory: Any, starts: Any, values: Any) -> None:
+    """For φ with many coordinates and few states; half of the bursts have one state of weight other than 0."""
+    first, many = 0, len(phi)
+    count, total = memory[:many], memory[many : many + phi.shape[1]]
     for i in range(len(levels)):
         n = 1 << levels[i] if levels[i] <= cap else 1
-        for z in range(len(count)):
-            count[z] = 0
-        for k in range(1 if n > 1 else 0, n):
-            count[states[first + k]] += 1 if k >= n >> 1 else -1
-        for j in range(phi.shape[1]):
-            values[i, j] = 0.0
-        for z in range(len(count)):
-            weight = float(count[z])
-            if weight != 0:
-                for j in range(phi.shape[1]):
-                    values[i, j] += weight * phi[z, j]
+        row = states[first + n - 1]
+        for j in range(len(total)):
+            total[j] = phi[row, j]
+        if n > SHORT:
+            for j in range(len(total)):
+                total[j] = 0.0
+            add_counted(states, first, n, count, phi, total)
+        else:
+            for k in range(1, n - 1):
+                row, sign = states[first + k], 1.0 if k >= n >> 1 else -1.0
+                for j in range(len(total)):
+                    total[j] += sign * phi[row, j]
+        for j in range(values.shape[1]):
+            values[i, j] = total[j]
         first += n
         if i + 1 < len(levels):
             starts[i + 1] = states[first - 1]
-
-
-@kernel(void(Integers, Integers, integer, Rows, Floats, IntegerRows, Integers, Rows))
-def sums(
-    states: Any, levels: Any, cap: int, phi: Any, prefix: Any, counts: Any, starts: Any, values: Any
-) -> None:
-    """mlmc[φ] of every burst, and the state before each but the first."""
-    if phi.shape[1] == 1:
-        by_prefixes(states, levels, cap, phi.reshape(phi.size), prefix, starts, values)
-    else:
-        by_states(states, levels, cap, phi, counts, starts, values)
 
 
 @kernel(integer(Integers, integer, integer, integer), inline=True)
@@ -144,59 +172,58 @@ def consumed(levels: Any, first: int, end: int, cap: int) -> int:
     return total
 
 
-ALONG_TABLE = void(
-    Words,
-    integer,
-    integer,
-    Short,
-    Integers,
-    Floats,
-    Integers,
-    integer,
-    Rows,
-    Integers,
-    Floats,
-    IntegerRows,
-    Integers,
-    Rows,
-)
-
-
-@kernel(ALONG_TABLE)
+@kernel(
+    void(
+        Words, integer, integer, Short, Integers, Floats,
+        Integers, integer, Rows, Integers, Floats, Integers, Rows,
+    )
+)  # fmt: skip
 def along_table(
     rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
-    levels: Any, cap: int, phi: Any, states: Any, prefix: Any, counts: Any, starts: Any, values: Any,
+    levels: Any, cap: int, phi: Any, states: Any, memory: Any, starts: Any, values: Any,
 ) -> None:  # fmt: skip
     """All bursts along a `FiniteChain`, as many at a time as the memory for states holds."""
-    first = 0
+    first, flat = 0, phi.reshape(phi.size)
     while first < len(levels):
         end = fitting(levels, first, cap, len(states))
         part = states[: consumed(levels, first, end, cap)]
         starts[first] = state
-        state = walk_table(rng, state, bits, cells, targets, cumulative, part)
-        sums(part, levels[first:end], cap, phi, prefix, counts, starts[first:end], values[first:end])
+        if values.shape[1] == 1:
+            state = sum_table(rng, state, bits, cells, targets, cumulative, flat, part, memory)
+            by_prefixes(part, levels[first:end], cap, memory, starts[first:end], values[first:end])
+        else:
+            state = walk_table(rng, state, bits, cells, targets, cumulative, part)
+            by_states(part, levels[first:end], cap, phi, memory, starts[first:end], values[first:end])
         first = end
 
 
-ALONG_LAZY = void(
-    Words, integer, integer, real, Integers, integer, Rows, Integers, Floats, IntegerRows, Integers, Rows
-)
-
-
-@kernel(ALONG_LAZY)
+@kernel(void(Words, integer, integer, real, Integers, integer, Rows, Integers, Floats, Integers, Rows))
 def along_lazy(
     rng: Any, state: Any, n: int, q: float,
-    levels: Any, cap: int, phi: Any, states: Any, prefix: Any, counts: Any, starts: Any, values: Any,
+    levels: Any, cap: int, phi: Any, states: Any, memory: Any, starts: Any, values: Any,
 ) -> None:  # fmt: skip
     """All bursts along a `LazyRefresh`, as many at a time as the memory for states holds."""
-    first = 0
+    first, flat = 0, phi.reshape(phi.size)
     while first < len(levels):
         end = fitting(levels, first, cap, len(states))
         part = states[: consumed(levels, first, end, cap)]
         starts[first] = state
-        state = walk_lazy(rng, state, n, q, part)
-        sums(part, levels[first:end], cap, phi, prefix, counts, starts[first:end], values[first:end])
+        if values.shape[1] == 1:
+            state = sum_lazy(rng, state, n, q, flat, part, memory)
+            by_prefixes(part, levels[first:end], cap, memory, starts[first:end], values[first:end])
+        else:
+            state = walk_lazy(rng, state, n, q, part)
+            by_states(part, levels[first:end], cap, phi, memory, starts[first:end], values[first:end])
         first = end
+
+
+def padded(phi: Array) -> Array:
+    """φ with rows of a whole number of vectors; a φ with one coordinate is left as it is."""
+    coordinates = phi.shape[1]
+    width = coordinates if coordinates == 1 else -(-coordinates // LANES) * LANES
+    rows = np.zeros((len(phi), width))
+    rows[:, :coordinates] = phi
+    return rows
 
 
 def replicas(chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: Any, draws: int) -> Replicas:
@@ -215,7 +242,8 @@ def replicas(chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: An
     draw_levels(position, draws, found.levels)
     give_back(streams.levels, position)
     room = max(ROOM, 1 << cap)
-    memory = np.empty(room, dtype=np.int64), np.empty(room + 1), np.empty((1, chain.size), dtype=np.int64)
+    rows = padded(phi)
+    memory = np.empty(room, dtype=np.int64), np.empty(max(room + 1, rows.size))
     position = words(streams.chain)
     if isinstance(chain, LazyRefresh):
         along_lazy(
@@ -225,13 +253,13 @@ def replicas(chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: An
             float(chain.q),
             found.levels,
             cap,
-            phi,
+            rows,
             *memory,
             found.starts,
             found.values,
         )
     else:
-        table = walks.guide(chain.table)
-        along_table(position, start, *table, found.levels, cap, phi, *memory, found.starts, found.values)
+        table = walks.guide_of(chain)
+        along_table(position, start, *table, found.levels, cap, rows, *memory, found.starts, found.values)
     give_back(streams.chain, position)
     return found

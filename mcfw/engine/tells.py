@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import types
 
-from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, integer, kernel
 from mcfw.engine.drive import gradient_at, primitive_at, step_at
 from mcfw.engine.merging import merged
 from mcfw.engine.method_steps import mc_alfcg
@@ -51,11 +51,19 @@ def tell(
     return -1
 
 
-@kernel(integer(Integers, Integers, integer, Integers, Integers, Floats, Integers))
+@kernel(integer(Integers, Integers, boolean, integer, integer, Integers, Integers, Floats, Integers))
 def merge_bursts(
-    states: Any, lengths: Any, size: int, slots: Any, distinct: Any, weights: Any, starts: Any
+    states: Any,
+    lengths: Any,
+    signed: bool,
+    skipped: int,
+    size: int,
+    slots: Any,
+    distinct: Any,
+    weights: Any,
+    starts: Any,
 ) -> int:
-    """The bursts of consecutive iterations with their signed weights, one after the other; where each starts.
+    """The bursts of consecutive iterations with their weights, one after the other; where each starts.
 
     `size` is the number of states of a finite chain, else 0: then a state is the index of its row.
     """
@@ -63,7 +71,9 @@ def merge_bursts(
     for t in range(len(lengths)):
         end = first + lengths[t]
         starts[t] = count
-        count += merged(states, first, end, True, size > 0, slots, distinct[count:], weights[count:])
+        count += merged(
+            states, first + skipped, end, signed, size > 0, slots, distinct[count:], weights[count:]
+        )
         first = end
     starts[len(lengths)] = count
     return count

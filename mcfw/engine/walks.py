@@ -55,6 +55,13 @@ def guide(table: Table) -> Guide:
     return Guide(bits, cells.ravel(), table.targets, table.cumulative)
 
 
+def guide_of(chain: Any) -> Guide:
+    """The guide of a `FiniteChain`, made once."""
+    if chain not in GUIDES:
+        GUIDES[chain] = guide(chain.table)
+    return GUIDES[chain]
+
+
 @kernel(void(Integers, Integers, Floats, integer, Short), EXACT)
 def fill_cells(starts: Any, targets: Any, cumulative: Any, bits: int, cells: Any) -> None:
     """Cell k of a row holds the state of u ∈ [k, k + 1)/2^bits if there is one such state."""
@@ -181,9 +188,7 @@ def walk_holding(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
 
 def table(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
     """The next n states of a `FiniteChain`."""
-    if chain not in GUIDES:
-        GUIDES[chain] = guide(chain.table)
-    return _walked(walk_table, rng, state, n, *GUIDES[chain])
+    return _walked(walk_table, rng, state, n, *guide_of(chain))
 
 
 def lazy(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:

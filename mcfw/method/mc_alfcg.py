@@ -114,7 +114,8 @@ class MCALFCG:
     def compiled(self) -> CompiledStep:
         """Its kernel."""
         radius = math.inf if self.radius is None else float(self.radius)
-        return CompiledStep(MCALFCG, "mc_alfcg", (radius, 0.0), FULL, 2, {"lmo_calls": 1})
+        share = float(max(1, self.levels.averaged))
+        return CompiledStep(MCALFCG, "mc_alfcg", (radius, share), FULL, 2, {"lmo_calls": 1})
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""

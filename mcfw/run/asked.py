@@ -57,7 +57,9 @@ class AskedChunks(Chunks):
         indices = states if self.finite else np.arange(total)
         distinct, weights = np.empty(total, dtype=np.int64), np.empty(total)
         starts = np.empty(len(lengths) + 1, dtype=np.int64)
-        n = merge_bursts(indices, lengths, self.size, self.slots, distinct, weights, starts)
+        n = merge_bursts(
+            indices, lengths, self.signed, self.skipped, self.size, self.slots, distinct, weights, starts
+        )
         kept = distinct[:n] if self.finite else _take(states, distinct[:n])
         return Ragged(kept, weights[:n].astype(np.int64), starts)
 

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 from mcfw.arithmetic import Array
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import LevelLaw
+from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.problem.problem import Problem
 from mcfw.run.loop import Method
 
@@ -44,6 +46,13 @@ class Averaged:
     def info_fields(self) -> tuple[str, ...]:
         """What a step of the method inside reports."""
         return self.inner.info_fields
+
+    @property
+    def compiled(self) -> CompiledStep | None:
+        """Its kernel, around that of MC-ALFCG; None if the method inside is another."""
+        if type(self.inner) is not MCALFCG:
+            return None
+        return self.inner.compiled._replace(of=Averaged, kernel="averaged")
 
     def initial(self, x0: Array) -> AveragedState:
         """The start is the first average; it has no weight."""

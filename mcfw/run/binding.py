@@ -8,11 +8,12 @@ import numpy as np
 from mcfw.arithmetic import Array, is_exact
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import Fixed, Geometric
+from mcfw.method.levels import Batched, Fixed, Geometric
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
 from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
+from mcfw.run.averaged import Averaged
 
 if TYPE_CHECKING:
     # Problems name these, and they are loaded then; here they are listed for whoever follows imports.
@@ -49,11 +50,12 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> st
         return f"{type(method).__name__} has no compiled step, at least not with these arguments"
     if asked and step.of is not MCALFCG:
         return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
-    if type(method.levels) not in (Geometric, Fixed):
+    if type(method.levels) not in (Geometric, Fixed, Batched):
         return f"the level law {type(method.levels).__name__} is not compiled"
-    if getattr(method, "check_lmo", False):
+    inside = method.inner if isinstance(method, Averaged) else method
+    if getattr(inside, "check_lmo", False):
         return "check_lmo asks the interpreted oracle"
-    if getattr(method, "finite", has_finite_states(chain)) != has_finite_states(chain):
+    if getattr(inside, "finite", has_finite_states(chain)) != has_finite_states(chain):
         return "the method says otherwise than the chain whether equal states can be merged"
     reason = _problem_obstacle(method.problem, x0)
     return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)

@@ -8,16 +8,17 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.engine import walks
 from mcfw.engine.drive import addresses, drive
-from mcfw.errors import OracleFailure, StreamExhausted
+from mcfw.errors import StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import Geometric
+from mcfw.method.levels import Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.ahead import Ahead
 from mcfw.run.checkpoint import Clock
 from mcfw.run.flat import flatten, unflatten
+from mcfw.run.flight import Flight, can_fly, refuse
 from mcfw.run.loop import Loop, Position, _result
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
@@ -45,7 +46,7 @@ class CompiledLoop(Loop):
         trajectory = self.trajectory(
             self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
-        chunks = self.chunks(streams, trajectory, trace, position)
+        chunks: Any = self.chunks(streams, trajectory, trace, position)
         clock = None if self.checkpoint is None else Clock(self.checkpoint)
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while chunks.status is None:
@@ -55,12 +56,26 @@ class CompiledLoop(Loop):
                 if clock is not None and (
                     chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)
                 ):
-                    self._save(chunks.position, chunks.streams(), trajectory, trace)
+                    self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
 
-    def chunks(self, *args: Any) -> "Chunks":
-        """The run between two chunks."""
-        return Chunks(self, *args)
+    def chunks(self, streams: Streams, *args: Any) -> "Chunks | Flight":
+        """The run between two chunks: a flight where the walk is compiled too."""
+        kind = Flight if self.finite and can_fly(self.chain, streams) else Chunks
+        return kind(self, streams, *args)
+
+    @property
+    def finite(self) -> bool:
+        """Whether the states are numbers."""
+        return has_finite_states(self.chain)
+
+    def pause(self, t: int) -> int:
+        """How many iterations may follow iteration t before something is to be done between two of them."""
+        recording, checkpoint = self.recording, self.checkpoint
+        most = min(self.iterations - t, recording.gap_every - t % recording.gap_every)
+        if checkpoint is not None and checkpoint.iterations is not None:
+            most = min(most, checkpoint.iterations - t % checkpoint.iterations)
+        return most if t == recording.last else min(most, recording.last - t)
 
 
 class Work(NamedTuple):
@@ -79,7 +94,7 @@ class Work(NamedTuple):
 class Chunks:
     """A run between two chunks."""
 
-    loop: Loop
+    loop: CompiledLoop
     given: Streams
     trajectory: Trajectory
     trace: TraceBuilder
@@ -100,7 +115,9 @@ class Chunks:
         )
         self.oracles = binding.oracles(method.problem)
         self.addresses = addresses(self.kernel, *self.oracles[:3])
-        self.finite = has_finite_states(self.loop.chain)
+        self.finite = self.loop.finite
+        self.signed, averaged = isinstance(method.levels, Geometric), method.levels.averaged
+        self.skipped = method.levels.length(0) - averaged if averaged else 0
         compiled = method.problem.compiled
         self.table = compiled.table if compiled is not None else None
         self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
@@ -124,12 +141,7 @@ class Chunks:
             self.status = Status.COMPLETED
 
     def _most(self) -> int:
-        """How many iterations may follow before something is to be done between two of them."""
-        t, recording, checkpoint = self.position.t, self.loop.recording, self.loop.checkpoint
-        most = min(ITERATIONS, self.loop.iterations - t, recording.gap_every - t % recording.gap_every)
-        if checkpoint is not None and checkpoint.iterations is not None:
-            most = min(most, checkpoint.iterations - t % checkpoint.iterations)
-        return most if t == recording.last else min(most, recording.last - t)
+        return min(ITERATIONS, self.loop.pause(self.position.t))
 
     def _lengths(self, levels: Array) -> tuple[Array, bool]:
         """The lengths of the bursts that fit a chunk, and whether the budget cuts them."""
@@ -187,7 +199,8 @@ class Chunks:
             work.scalars,
             indices,
             lengths,
-            isinstance(self.loop.method.levels, Geometric),
+            self.signed,
+            self.skipped,
             self.finite,
             self.slots,
             np.empty(longest, dtype=np.int64),
@@ -227,7 +240,7 @@ class Chunks:
         """The columns of the trace for the completed iterations of a chunk."""
         columns = dict(zip(self.step.report, info[:done].T, strict=False))
         columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(done, dtype=bool)
-        counted = evaluated if isinstance(self.loop.method.levels, Geometric) else lengths
+        counted = lengths if isinstance(self.loop.method.levels, Fixed) else evaluated
         columns |= {
             "t": np.arange(t, t + done),
             "samples": self.position.samples + np.cumsum(lengths[:done]),
@@ -249,15 +262,9 @@ class Chunks:
     def _interpret(self, levels: Array, lengths: Array, states: Any, at: int) -> None:
         """Let the interpreted method take the step that a kernel refused; it raises if an oracle failed."""
         first = int(lengths[:at].sum())
-        burst = Burst(int(levels[at]), self.loop.method.levels.cap, states[first : first + int(lengths[at])])
-        try:
-            self.loop.method.step(self.position.state, burst)
-        except OracleFailure as failure:
-            failure.result = _result(self.position, self.trace, Status.ORACLE_FAILED, 0)
-            raise
-        raise OracleFailure(
-            f"the kernel refused iteration {self.position.t}, which the interpreted method accepts"
-        )
+        law, end = self.loop.method.levels, first + int(lengths[at])
+        burst = Burst(int(levels[at]), law.cap, states[first:end], law.averaged)
+        refuse(self.loop, self.position, burst, self.trace)
 
 
 def _rows(states: Any) -> tuple[Array, Array]:

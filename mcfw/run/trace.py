@@ -122,8 +122,12 @@ class TraceBuilder:
 
     def skip_block(self, block: Mapping[str, Array]) -> None:
         """The same for a block of iterations."""
+        self.skip_sums({name: float(block[name].sum()) for name in self._names[len(FRAME) :]})
+
+    def skip_sums(self, sums: Mapping[str, float]) -> None:
+        """The same for iterations whose reports were summed already."""
         for name in self._names[len(FRAME) :]:
-            self._skipped[name] = self._skipped.get(name, 0.0) + float(block[name].sum())
+            self._skipped[name] = self._skipped.get(name, 0.0) + sums[name]
 
     def _add_up(self) -> None:
         if self._left_out:

@@ -1,0 +1,204 @@
+"""A compiled run on a chain whose walk is compiled too: chunks of iterations that draw for themselves."""
+
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+from numpy.random import Generator
+
+from mcfw.arithmetic import Array
+from mcfw.engine import flight, walks
+from mcfw.engine.drive import addresses
+from mcfw.engine.sfc64 import give_back, has_words, words
+from mcfw.errors import OracleFailure
+from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState
+from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import CompiledStep
+from mcfw.method.levels import Fixed, Geometric
+from mcfw.problem.compiled_gradient import NO_LABELS, room
+from mcfw.run import binding
+from mcfw.run.door import draw_burst
+from mcfw.run.flat import flatten, unflatten
+from mcfw.run.loop import Loop, Position, _result
+from mcfw.run.piloted import Continued
+from mcfw.run.randomness import Streams
+from mcfw.run.result import Status
+from mcfw.run.trace import TraceBuilder
+from mcfw.run.trajectory import Trajectory
+
+ITERATIONS = 1 << 13
+"""In one chunk, at most."""
+UNLIMITED = 1 << 62
+COUNTED = ("t", "samples", "level", "length", "oracle_calls")
+"""The columns of the trace that a flight counts, in the order in which it does."""
+
+
+class Reached(NamedTuple):
+    """Where a trajectory is, as a checkpoint asks for it."""
+
+    state: int
+    rng: Generator
+
+    def generator(self) -> Generator:
+        """The generator after exactly the states that were consumed."""
+        return self.rng
+
+
+def can_fly(chain: Chain, streams: Streams) -> bool:
+    """Whether the walk of this chain is compiled, and the generators are."""
+    inside = chain.chain if isinstance(chain, Continued) else chain
+    return type(inside) in (FiniteChain, LazyRefresh, TwoState) and all(map(has_words, streams))
+
+
+class Flight:
+    """A run between two chunks; the generators of its streams stand after exactly what was used."""
+
+    def __init__(
+        self, loop: Any, streams: Streams, trajectory: Trajectory, trace: TraceBuilder, position: Position
+    ):
+        method: Any = loop.method
+        self.loop, self.given, self.trace, self.position = loop, streams, trace, position
+        self.status: Status | None = None
+        self.unused = 0
+        self.step: CompiledStep = method.compiled
+        kernel, oracles, compiled = (
+            binding.step_kernel(self.step),
+            binding.oracles(method.problem),
+            method.problem.compiled,
+        )
+        self.rngs = np.zeros((4, 4), dtype=np.uint64)
+        self.rngs[:3] = [words(rng) for rng in streams]
+        labels = NO_LABELS if compiled.labels is None else compiled.labels
+        self.problem = (
+            addresses(kernel, *oracles[:3]),
+            compiled.table,
+            labels,
+            *oracles[3:],
+            np.array(self.step.numbers, dtype=np.float64),
+        )
+        # what the kernels' addresses point to must live as long as this
+        self.kernels = kernel, oracles
+        self.vectors, self.scalars = flatten(position.state)
+        self.chain, self.law = _walk(loop.chain), _law(method.levels)
+        self.count = np.zeros(8, dtype=np.int64)
+        self.count[flight.STATE] = trajectory.state
+        longest = max(method.levels.length(level) for level in range(method.levels.cap + 2))
+        self.burst = (
+            np.full(len(compiled.table), -1, dtype=np.int64),
+            np.empty(longest, dtype=np.int64),
+            np.empty(longest, dtype=np.int64),
+            np.empty(longest),
+        )
+        self.output = np.stack((position.output.ravel(), position.output.ravel())).astype(np.float64)
+        self.memory = np.empty(5 * loop.x0.size + len(room(loop.x0.size)))
+
+    def streams(self) -> Streams:
+        """The streams after exactly what was used."""
+        for rng, state in zip(self.given, self.rngs, strict=False):
+            give_back(rng, state)
+        return self.given
+
+    @property
+    def trajectory(self) -> Reached:
+        """Where the trajectory is."""
+        return Reached(int(self.count[flight.STATE]), self.given.chain)
+
+    def next(self) -> None:
+        """Run the next chunk, and say if it was the last."""
+        loop, t, width = self.loop, self.position.t, len(self.step.report)
+        wanted = loop.recording.at(t)[1]
+        gap = loop.method.gap(self.position.state.x) if wanted else np.nan
+        most, every = min(ITERATIONS, loop.pause(t)), loop.recording.record_every
+        # one row more than are recorded: a step that is not recorded reports too
+        rows = most // every + 3
+        report = np.empty((rows, width)), np.empty((rows, len(COUNTED)), dtype=np.int64), np.zeros(width + 3)
+        before = self._count()
+        ended = flight.fly(
+            *self.problem, self.vectors, self.scalars, self.rngs, *self.chain, self.law, self.count,
+            most, UNLIMITED if loop.budget is None else loop.budget, every, t if wanted else -1,
+            *self.burst, *report, self.output, self.memory,
+        )  # fmt: skip
+        self._record(*report, gap, before)
+        self._settle()
+        if ended == flight.REFUSED:
+            self._interpret()
+        if ended == flight.OVER_BUDGET:
+            self.status = Status.BUDGET_REACHED
+        elif self.position.t == loop.iterations:
+            self.status = Status.COMPLETED
+
+    def _count(self) -> Array:
+        """Set the counters to where the run is; a copy of them."""
+        at = self.position
+        self.count[: flight.STATE] = at.t, at.samples, 0, 0, at.output_index
+        self.count[flight.LEFT_OUT] = 0
+        return self.count.copy()
+
+    def _record(self, info: Array, counts: Array, sums: Array, gap: float, before: Array) -> None:
+        """Append the recorded iterations to the trace, and the sums over the others."""
+        rows, skipped = int(self.count[flight.ROWS]), int(self.count[flight.LEFT_OUT])
+        columns: dict[str, Array] = dict(zip(self.step.report, info[:rows].T, strict=True))
+        columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(rows, dtype=bool)
+        columns |= zip(COUNTED, counts[:rows].T, strict=True)
+        columns["oracle_calls"] = columns["oracle_calls"] * self.step.points
+        columns["gap"] = np.full(rows, np.nan)
+        if rows and columns["t"][0] == before[flight.T]:
+            columns["gap"][0] = gap
+        columns |= {name: np.full(rows, value) for name, value in self.step.constants.items()}
+        self.trace.extend(columns)
+        if skipped:
+            totals = dict(zip((*self.step.report, *COUNTED[2:]), sums.tolist(), strict=True))
+            totals["oracle_calls"] *= self.step.points
+            self.trace.skip_sums(
+                {"clipped": 0.0} | totals | {n: float(v * skipped) for n, v in self.step.constants.items()}
+            )
+
+    def _settle(self) -> None:
+        """The position after the completed iterations."""
+        at, count = self.position, self.count
+        done = int(count[flight.T]) - at.t
+        self.position = Position(
+            int(count[flight.T]),
+            unflatten(at.state, self.vectors, self.scalars),
+            int(count[flight.SAMPLES]),
+            at.oracle_calls + self.step.points * int(count[flight.CALLS]),
+            at.lmo_calls + self.step.constants["lmo_calls"] * done,
+            at.clips + int(count[flight.CLIPS]),
+            int(count[flight.INDEX]),
+            self.output[0].reshape(at.output.shape).copy(),
+        )
+
+    def _interpret(self) -> None:
+        """Let the interpreted method take the step that a kernel refused; it raises if an oracle failed."""
+        at = self.position
+        trajectory = Trajectory(self.loop.chain, self.streams().chain, self.trajectory.state)
+        burst = draw_burst(self.loop.method.levels, self.given, trajectory, at.t)
+        refuse(self.loop, at, burst, self.trace)
+
+
+def refuse(loop: Loop, position: Position, burst: Burst, trace: TraceBuilder) -> NoReturn:
+    """Raise what the interpreted method says about a step that a kernel refused."""
+    try:
+        loop.method.step(position.state, burst)
+    except OracleFailure as failure:
+        failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
+        raise
+    raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
+
+
+def _walk(chain: Any) -> tuple[Array, Array, Array, Array, Array]:
+    """The kind of chain, its numbers, and its table where it has one."""
+    chain = chain.chain if isinstance(chain, Continued) else chain
+    none = np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int64), np.empty(0)
+    if isinstance(chain, LazyRefresh):
+        return np.array([flight.LAZY, chain.n]), np.array([float(chain.q)]), *none
+    if isinstance(chain, TwoState):
+        return np.array([flight.TWO, 2]), np.array([float(chain.p)]), *none
+    guide = walks.guide_of(chain)
+    return np.array([flight.TABLE, guide.bits]), np.zeros(1), *guide[1:]
+
+
+def _law(levels: Any) -> Array:
+    """The law of bursts as `fly` reads it."""
+    length = levels.length(0)
+    skipped = length - levels.averaged if levels.averaged else 0
+    return np.array([type(levels) is Geometric, levels.cap, length, skipped, type(levels) is not Fixed])
