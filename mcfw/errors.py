@@ -64,13 +64,25 @@ class WorkerDied(McfwError):
     """Worker processes died again and again; nothing is known about what they were to compute."""
 
 
-class CheckpointWarning(UserWarning):
+class McfwWarning(UserWarning):
+    """The root of every warning of this project; a run gives each kind once, at its end."""
+
+
+class CheckpointWarning(McfwWarning):
     """A checkpoint could not be written; the run goes on in memory, and the last good file stays."""
 
 
-class RadiusWarning(UserWarning):
+class RadiusWarning(McfwWarning):
     """The clipping radius is smaller than a mean gradient that was seen, so asm:bounded does not hold."""
 
 
-class SlowWarning(UserWarning):
+class ClippingWarning(McfwWarning):
+    """Clipping was no exception in a run: its radius is too small, or its estimates are too noisy."""
+
+
+class GapWarning(McfwWarning):
+    """A run ended with a larger gap than it started with."""
+
+
+class SlowWarning(McfwWarning):
     """A faster way to the same result is not installed."""

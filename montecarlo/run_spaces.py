@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,11 +11,12 @@ import numpy as np
 from numpy.random import Generator
 
 import mcfw
-from mcfw.errors import McfwError
+from mcfw.errors import ClippingWarning, GapWarning, McfwError
 from mcfw.method.regimes import Parameters
 from mcfw.problems.membership import Member
 from mcfw.problems.segment import Shape, segment
 from mcfw.problems.staircase import Stair, staircase
+from mcfw.run.concerns import expected
 from montecarlo.segment_runs import segment_run
 
 CELLS, NOISE = 6, 0.1
@@ -52,10 +52,7 @@ class Stairs:
         """Of the run through the solver's ordinary door."""
         member = staircase(point)
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter(
-                    "ignore", mcfw.RadiusWarning
-                )  # not a member: the certificate says so below
+            with expected(mcfw.RadiusWarning):  # not a member: the certificate says so below
                 value = solved(member, self.T, self.parameters, 0)
         except McfwError:
             return 0.0
@@ -129,10 +126,11 @@ def solved(member: Member, T: int, parameters: Parameters, seed: int) -> float:
     """The average gap of a run through the solver's ordinary door."""
     problem, chain, x0 = member.instance
     regime = mcfw.Oblivious(*parameters)
-    result = mcfw.solve(
-        problem, chain, x0=x0, horizon=T, regime=regime, seed=seed, gap_every=1, progress=False
-    )
-    return result.average_gap
+    with expected(ClippingWarning, GapWarning):
+        result = mcfw.solve(
+            problem, chain, x0=x0, horizon=T, regime=regime, seed=seed, gap_every=1, progress=False
+        )
+    return result.unbroken().average_gap
 
 
 def _digits(x: float) -> float:

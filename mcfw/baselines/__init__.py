@@ -14,7 +14,7 @@ from mcfw.baselines.sgd import SGD
 from mcfw.baselines.spider import SPIDER
 from mcfw.baselines.step_sizes import Constant, InverseRoot
 from mcfw.baselines.storm import STORM
-from mcfw.run.solve import run
+from mcfw.run.driven import run
 
 __all__ = [
     "ALFCGFS",

@@ -1,6 +1,5 @@
 """What the baselines share: a problem, a fixed batch of consecutive states, and what a step reports."""
 
-import math
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, NamedTuple
 
@@ -52,10 +51,6 @@ class Baseline:
     def info_fields(self) -> tuple[str, ...]:
         """The columns that a step adds to the trace."""
         return BaselineInfo._fields
-
-    def gap(self, x: Array) -> float:
-        """𝒢(x) where ∇f is known, else NaN."""
-        return math.nan if self.problem.mean_gradient is None else self.problem.gap(x)
 
     def estimate(self, x: Array, burst: Burst) -> Array:
         """The mean of ∇f(x; z) over the states of the burst."""

@@ -33,7 +33,7 @@ def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
             for seed in range(seeds):
                 run = mcfw.solve(
                     problem, chain, x0=x0, horizon=horizon, regime=regime, seed=seed, progress=False
-                )
+                ).unbroken()
                 curves[tau].append(run)
                 bar.update(sum(map(len, curves.values())))
             table.add_row(str(tau), *_summary(problem, curves[tau]))

@@ -1,14 +1,13 @@
 """Algorithm 1 (alg:main) as a pure step from (state, burst) to (state, report), in parts."""
 
 import math
-import warnings
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, inner, norm
-from mcfw.errors import OracleFailure, RadiusWarning
+from mcfw.errors import OracleFailure
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
 from mcfw.method.estimator import mean, weighted_states
@@ -182,17 +181,3 @@ class MCALFCG:
             oracle_calls=estimate.oracle_calls,
             lmo_calls=1,
         )
-
-    def gap(self, x: Array) -> float:
-        """𝒢(x) where ∇f is known, else NaN; warns if ∇f(x) lies outside the clipping ball."""
-        if self.problem.mean_gradient is None:
-            return math.nan
-        gradient = self.problem.population_gradient(x)
-        if self.radius is not None and norm(gradient) > self.radius:
-            warnings.warn(
-                f"radius = {self.radius!r} is smaller than a mean gradient of norm {norm(gradient):.6g}: "
-                "asm:bounded fails, and clipping can bias the estimate; choose a larger radius",
-                RadiusWarning,
-                stacklevel=2,
-            )
-        return self.problem.linearised_gap(x, gradient)

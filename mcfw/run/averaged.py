@@ -63,7 +63,3 @@ class Averaged:
         inside, info = self.inner.step(state.inner, burst)
         average = state.average + (inside.x - state.average) * (2 / (state.t + 2))
         return AveragedState(inside.x, inside, average, state.t + 1), info
-
-    def gap(self, x: Array) -> float:
-        """The gap as the method inside sees it."""
-        return self.inner.gap(x)

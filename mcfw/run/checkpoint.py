@@ -8,7 +8,7 @@ import time
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,10 @@ from mcfw.arithmetic import Array, check_integer, check_positive
 from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, InvalidInput
 from mcfw.run import archive
 from mcfw.run.lock import lock, remove_torn
-from mcfw.run.patience import Patience
 from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"2"
+VERSION = b"3"
 
 BUDGET = "budget"
 KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
@@ -42,13 +41,12 @@ class Checkpoint:
 
     A second run with the same file is refused while the first goes on. If the file cannot be written (the disk is
     full, say) there is a warning, and the run goes on in memory. Ctrl-C ends the run after the iteration that is
-    under way, with everything saved; Ctrl-C again ends it at once.
+    under way, with everything saved (`Status.INTERRUPTED`); Ctrl-C again ends it at once.
     """
 
     path: str | os.PathLike[str]
     iterations: int | None = None
     seconds: float | None = 30.0
-    _patience: Patience = field(default_factory=Patience, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.path, (str, os.PathLike)):
@@ -66,17 +64,13 @@ class Checkpoint:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """For the time of a run: the file is this run's alone, torn files of killed runs are gone, Ctrl-C waits."""
-        with lock(self.path), self._patience.waiting():
+        """For the time of a run: the file is this run's alone, and torn files of killed runs are gone."""
+        with lock(self.path):
             remove_torn(self.path)
             yield
 
     def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
-        """Replace the file by this content, atomically; then end the run if Ctrl-C was pressed."""
-        self._write(fingerprint, content)
-        self._patience.end(f"the run is kept in {self.path}: the same call goes on from there")
-
-    def _write(self, fingerprint: Mapping[str, str], content: Content) -> None:
+        """Replace the file by this content, atomically."""
         header, arrays = content
         text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
         body = archive.encode({"header": np.array(text), **arrays})
@@ -127,7 +121,6 @@ class Clock:
         """Whether to save before `iteration`."""
         every, seconds = self._checkpoint.iterations, self._checkpoint.seconds
         due = every is not None and iteration > 0 and iteration % every == 0
-        due = due or self._checkpoint._patience.over
         due = due or (seconds is not None and time.monotonic() - self._last >= seconds)
         if due:
             self._last = time.monotonic()

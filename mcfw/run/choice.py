@@ -33,6 +33,8 @@ def obstacle(loop: Loop, *, asked: bool = False) -> str | None:
     """Why the compiled loop cannot do this run; None if it can. If it is `asked`, the gradient is not compiled."""
     if loop.observers:
         return "observers see every iteration, which a compiled chunk hides"
+    if loop.stopping.callback is not None:
+        return "a callback is asked after each recorded iteration, which a compiled chunk hides"
     if loop.draw is not None or loop.trajectory is not Trajectory:
         return "the bursts come through another door"
     if not asked and loop.method.problem.compiled is None:

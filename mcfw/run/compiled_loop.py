@@ -20,6 +20,7 @@ from mcfw.run.checkpoint import Clock
 from mcfw.run.flat import flatten, unflatten
 from mcfw.run.flight import Flight, can_fly, refuse
 from mcfw.run.loop import Loop, Position, _result
+from mcfw.run.population import UNASKED, Population, population
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
@@ -47,15 +48,17 @@ class CompiledLoop(Loop):
             self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
         chunks: Any = self.chunks(streams, trajectory, trace, position)
+        complete = Status.COMPLETED if position.t == self.iterations else None
+        chunks.status = self.before(position, trace) or complete
         clock = None if self.checkpoint is None else Clock(self.checkpoint)
+        deadline = self.stopping.clock()
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while chunks.status is None:
                 chunks.next()
                 if bar.wanted:
                     bar.update(chunks.position.t)
-                if clock is not None and (
-                    chunks.status is Status.COMPLETED or clock.is_due(chunks.position.t)
-                ):
+                chunks.status = chunks.status or deadline.struck()
+                if clock is not None and _is_due(clock, chunks):
                     self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
 
@@ -68,6 +71,12 @@ class CompiledLoop(Loop):
     def finite(self) -> bool:
         """Whether the states are numbers."""
         return has_finite_states(self.chain)
+
+    def known(self, position: Position) -> Population:
+        """What the iterate is worth, where the recording wants to know."""
+        if not self.recording.at(position.t)[1]:
+            return UNASKED
+        return population(self.method.problem, position.state.x)
 
     def pause(self, t: int) -> int:
         """How many iterations may follow iteration t before something is to be done between two of them."""
@@ -129,12 +138,17 @@ class Chunks:
         return Streams(self.levels.generator(), self.trajectory.generator(), self.output.generator())
 
     def next(self) -> None:
-        """Run the next chunk, and say if it was the last."""
-        levels = self.levels.peek(self._most())
+        """Run the next chunk, and say if it was the last; after a gap of at most gap_tol there is one iteration."""
+        known = self.loop.known(self.position)
+        reached = self.loop.stopping.reached(known.gap)
+        levels = self.levels.peek(1 if reached else self._most())
         lengths, full = self._lengths(levels)
         states, lengths = self._states(lengths)
         if len(lengths):
-            self._run(levels[: len(lengths)], lengths, states)
+            x = self.position.state.x
+            self._run(levels[: len(lengths)], lengths, states, known)
+            if reached:
+                self.position, self.status = self.position.reached(x), Status.GAP_REACHED
         if self.status is None and full and not len(lengths):
             self.status = Status.BUDGET_REACHED
         if self.status is None and self.position.t == self.loop.iterations:
@@ -168,22 +182,21 @@ class Chunks:
             self.status, self.unused = Status.STREAM_ENDED, end.available
         return (np.concatenate(rows) if rows else ()), lengths[: len(rows)]
 
-    def _run(self, levels: Array, lengths: Array, states: Any) -> None:
-        work, gap = self.begin(len(lengths))
+    def _run(self, levels: Array, lengths: Array, states: Any, known: Population) -> None:
+        work = self.begin(len(lengths))
         done = self.drive(lengths, states, work)
-        self.settle(levels, lengths, work, gap, done)
+        self.settle(levels, lengths, work, known, done)
         if done < len(lengths):
             self._interpret(levels, lengths, states, done)
 
-    def begin(self, n: int) -> tuple[Work, float]:
-        """What the next n iterations work on, and the population gap before them where it is wanted."""
+    def begin(self, n: int) -> Work:
+        """What the next n iterations work on."""
         t = self.position.t
-        gap = self.loop.method.gap(self.position.state.x) if self.loop.recording.at(t)[1] else np.nan
         chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
         pick = int(chosen[-1]) if len(chosen) else -1
         output = self.position.output.astype(np.float64).ravel()
         info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)
-        return Work(*flatten(self.position.state), info, evaluated, pick, output), gap
+        return Work(*flatten(self.position.state), info, evaluated, pick, output)
 
     def drive(self, lengths: Array, states: Any, work: Work) -> int:
         """The iterations themselves; how many were completed."""
@@ -213,12 +226,12 @@ class Chunks:
         )
         return int(done)
 
-    def settle(self, levels: Array, lengths: Array, work: Work, gap: float, done: int) -> None:
+    def settle(self, levels: Array, lengths: Array, work: Work, known: Population, done: int) -> None:
         """Record the completed iterations."""
         t = self.position.t
         state = unflatten(self.position.state, work.vectors, work.scalars)
         columns = self._columns(t, levels, lengths, work.info, work.evaluated, done)
-        columns["gap"][:1] = gap
+        columns["gap"][:1] = known.gap
         self._append(columns)
         self.levels.advance(done)
         self.output.advance(done)
@@ -232,6 +245,7 @@ class Chunks:
             self.position.clips + int(columns["clipped"].sum()),
             t + work.pick if picked else self.position.output_index,
             work.output.reshape(self.position.output.shape) if picked else self.position.output,
+            max(self.position.largest_gradient, known.gradient if done else 0.0),
         )
 
     def _columns(
@@ -265,6 +279,11 @@ class Chunks:
         law, end = self.loop.method.levels, first + int(lengths[at])
         burst = Burst(int(levels[at]), law.cap, states[first:end], law.averaged)
         refuse(self.loop, self.position, burst, self.trace)
+
+
+def _is_due(clock: Clock, chunks: Any) -> bool:
+    ended = chunks.status is not None and chunks.status.can_go_on
+    return ended or clock.is_due(chunks.position.t)
 
 
 def _rows(states: Any) -> tuple[Array, Array]:

@@ -14,10 +14,13 @@ from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.choice import obstacle
+from mcfw.run.concerns import concerns, ends_of, warn_of
+from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
-from mcfw.run.solve import Radius, mc_alfcg, recording
+from mcfw.run.solve import Radius, mc_alfcg
+from mcfw.run.stopping import Stopping
 from mcfw.run.trace import TraceBuilder
 
 ENSEMBLE = "ensemble"
@@ -36,13 +39,16 @@ def solve_many(
     x0: Any = None,
     record_every: int = 1,
     gap_every: int | None = None,
+    gap_tol: float | None = None,
+    seconds: float | None = None,
 ) -> list[Result]:
     """`mcfw.solve` for each of the seeds, a result for each; the options mean what they mean there.
 
     The runs go in lock-step: every iteration asks `problem.ragged` once, for the bursts of all seeds, and a compiled
     kernel takes all their steps. Levels, states, counts and output indices are those of one run at a time, iterates
     are equal up to rounding (1e-12 in the tests). Where the step cannot be compiled the seeds run one after the other,
-    and `result.engine` says why.
+    and `result.engine` says why. Each run stops for itself at `gap_tol`, and after its own `seconds`, which are the
+    same ones in lock-step; Ctrl-C stops them all. A callback is for one run: give it to `mcfw.solve`.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -52,18 +58,25 @@ def solve_many(
     """
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
-    given = list(seeds)
+    given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(None, gap_tol, seconds)
+    rules.check(problem)
     loop = Loop(
         method=mc_alfcg(problem, chain, horizon, regime, radius),
         chain=chain,
         x0=problem.set.start(x0),
         iterations=horizon + 1,
         recording=recording(horizon + 1, record_every, gap_every),
+        stopping=rules,
     )
     reason = obstacle(loop, asked=True)
-    if reason is None:
-        return Ensemble(loop, [Streams.from_seed(seed) for seed in given]).results()
-    return [replace(loop.result(Streams.from_seed(seed)), engine=f"one by one: {reason}") for seed in given]
+    with rules.patience.waiting():
+        if reason is None:
+            results = Ensemble(loop, given).results()
+        else:
+            results = [replace(loop.result(each), engine=f"one by one: {reason}") for each in given]
+    for result in results:
+        warn_of(concerns(result, loop.method.radius, ends_of(result)))  # type: ignore[attr-defined]
+    return results
 
 
 class Ensemble:
@@ -73,18 +86,28 @@ class Ensemble:
         from mcfw.run.asked import AskedLoop
 
         asked = AskedLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
-        self.loop, self.runs = loop, [_member(asked, each) for each in streams]
+        self.loop, self.members = loop, [_member(asked, each) for each in streams]
+        self.runs = list(self.members)
+        """Those that go on."""
 
     def results(self) -> list[Result]:
         """Run all to the end."""
-        while self.runs and self.runs[0].position.t < self.loop.iterations:
+        deadline = self.loop.stopping.clock()
+        while self.runs:
             self._chunk()
-        ended = [_result(run.position, run.trace, Status.COMPLETED, 0) for run in self.runs]
+            status = deadline.struck()
+            for run in self.runs:
+                complete = run.position.t == self.loop.iterations
+                run.status = run.status or (Status.COMPLETED if complete else status)
+            self.runs = [run for run in self.runs if run.status is None]
+        ended = [_result(run.position, run.trace, run.status, 0) for run in self.members]
         return [replace(result, engine=ENSEMBLE) for result in ended]
 
     def _chunk(self) -> None:
         """Draw ahead for every seed, run the iterations in lock-step, record them."""
-        n = min(CHUNK, self.runs[0]._most())
+        known = [run.loop.known(run.position) for run in self.runs]
+        reached = [self.loop.stopping.reached(each.gap) for each in known]
+        n = 1 if any(reached) else min(CHUNK, self.runs[0]._most())
         levels = [run.levels.peek(n) for run in self.runs]
         lengths = [run._lengths(some)[0] for run, some in zip(self.runs, levels, strict=True)]
         n = min(map(len, lengths))
@@ -92,10 +115,13 @@ class Ensemble:
         bursts = [
             run.bursts(some, run._states(some)[0]) for run, some in zip(self.runs, lengths, strict=True)
         ]
-        begun = [run.begin(n) for run in self.runs]
-        self._drive(bursts, [work for work, _ in begun], n)
-        for run, some, length, (work, gap) in zip(self.runs, levels, lengths, begun, strict=True):
-            run.settle(some[:n], length, work, gap, n)
+        works, points = [run.begin(n) for run in self.runs], [run.position.state.x for run in self.runs]
+        self._drive(bursts, works, n)
+        for run, some, length, work, each in zip(self.runs, levels, lengths, works, known, strict=True):
+            run.settle(some[:n], length, work, each, n)
+        for run, x, ended in zip(self.runs, points, reached, strict=True):
+            if ended:
+                run.position, run.status = run.position.reached(x), Status.GAP_REACHED
 
     def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> None:
         from mcfw.engine.tells import tell

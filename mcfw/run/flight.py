@@ -103,11 +103,11 @@ class Flight:
         return Reached(int(self.count[flight.STATE]), self.given.chain)
 
     def next(self) -> None:
-        """Run the next chunk, and say if it was the last."""
+        """Run the next chunk, and say if it was the last; after a gap of at most gap_tol there is one iteration."""
         loop, t, width = self.loop, self.position.t, len(self.step.report)
-        wanted = loop.recording.at(t)[1]
-        gap = loop.method.gap(self.position.state.x) if wanted else np.nan
-        most, every = min(ITERATIONS, loop.pause(t)), loop.recording.record_every
+        known, x, wanted = loop.known(self.position), self.position.state.x, loop.recording.at(t)[1]
+        reached = loop.stopping.reached(known.gap)
+        most, every = 1 if reached else min(ITERATIONS, loop.pause(t)), loop.recording.record_every
         # one row more than are recorded: a step that is not recorded reports too
         rows = most // every + 3
         report = np.empty((rows, width)), np.empty((rows, len(COUNTED)), dtype=np.int64), np.zeros(width + 3)
@@ -117,12 +117,14 @@ class Flight:
             most, UNLIMITED if loop.budget is None else loop.budget, every, t if wanted else -1,
             *self.burst, *report, self.output, self.memory,
         )  # fmt: skip
-        self._record(*report, gap, before)
-        self._settle()
+        self._record(*report, known.gap, before)
+        self._settle(known.gradient)
         if ended == flight.REFUSED:
             self._interpret()
         if ended == flight.OVER_BUDGET:
             self.status = Status.BUDGET_REACHED
+        elif reached:
+            self.position, self.status = self.position.reached(x), Status.GAP_REACHED
         elif self.position.t == loop.iterations:
             self.status = Status.COMPLETED
 
@@ -152,7 +154,7 @@ class Flight:
                 {"clipped": 0.0} | totals | {n: float(v * skipped) for n, v in self.step.constants.items()}
             )
 
-    def _settle(self) -> None:
+    def _settle(self, gradient: float) -> None:
         """The position after the completed iterations."""
         at, count = self.position, self.count
         done = int(count[flight.T]) - at.t
@@ -165,6 +167,7 @@ class Flight:
             at.clips + int(count[flight.CLIPS]),
             int(count[flight.INDEX]),
             self.output[0].reshape(at.output.shape).copy(),
+            max(at.largest_gradient, gradient if done else 0.0),
         )
 
     def _interpret(self) -> None:

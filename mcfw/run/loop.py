@@ -1,10 +1,9 @@
 """The loop that drives any method along one trajectory: draw, step, record, count, checkpoint."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
@@ -15,9 +14,11 @@ from mcfw.method.levels import LevelLaw
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
 from mcfw.run.door import Door, draw_burst
+from mcfw.run.population import UNASKED, population
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
+from mcfw.run.stopping import Stopping
 from mcfw.run.trace import Recording, Trace, TraceBuilder
 from mcfw.run.trajectory import Trajectory
 
@@ -42,9 +43,6 @@ class Method(Protocol):
 
     def step(self, state: Any, burst: Burst) -> tuple[Any, Any]:
         """One iteration, a pure function of what is known before the burst and of the burst."""
-
-    def gap(self, x: Array) -> float:
-        """The population gap at a recorded iterate; NaN if it is not known."""
 
 
 class Iteration(NamedTuple):
@@ -71,6 +69,11 @@ class Position(NamedTuple):
     clips: int
     output_index: int
     output: Array
+    largest_gradient: float = 0.0
+
+    def reached(self, x: Array) -> "Position":
+        """The same after an iteration whose x_t had a gap of at most gap_tol: x_t is the output."""
+        return self._replace(output_index=self.t - 1, output=x)
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ class Loop:
     iterations: int
     recording: Recording
     budget: int | None = None
+    stopping: Stopping = field(default_factory=Stopping)
     checkpoint: Checkpoint | None = None
     fingerprint: Mapping[str, str] | None = None
     progress: bool = False
@@ -101,20 +105,25 @@ class Loop:
         trajectory = self.trajectory(
             self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
         )
-        draw, levels = self.draw or draw_burst, self.method.levels
-        status, unused = Status.COMPLETED, 0
+        draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
+        status, unused = self.before(position, trace), 0
 
         def save() -> None:
             self._save(position, streams, trajectory, trace)
 
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
-            observers = (*self.observers, *self._keepers(bar, save))
+            keepers = self._keepers(bar, save)
             try:
-                for t in range(position.t, self.iterations):
-                    burst = draw(levels, streams, trajectory, t)
-                    iteration, position = self._advance(position, burst, streams.output, trace)
-                    for observe in observers:
+                while status is None and position.t < self.iterations:
+                    burst = draw(levels, streams, trajectory, position.t)
+                    iteration, position, gap = self._advance(position, burst, streams.output, trace)
+                    for observe in self.observers:
                         observe(iteration)
+                    status = verdict(iteration, gap)
+                    if status is Status.GAP_REACHED:
+                        position = position.reached(iteration.before.x)
+                    for keep in keepers:
+                        keep(iteration)
             except StreamExhausted as end:
                 status, unused = Status.STREAM_ENDED, end.available
             except BudgetReached:
@@ -122,24 +131,27 @@ class Loop:
             except OracleFailure as failure:
                 failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
                 raise
-        if status is Status.COMPLETED:
+        if position.t == self.iterations and status is not Status.GAP_REACHED:
+            status = Status.COMPLETED
+        assert status is not None
+        if status.can_go_on:
             save()
         return _result(position, trace, status, unused)
 
     def _advance(
         self, position: Position, burst: Burst, rng: Generator, trace: TraceBuilder
-    ) -> tuple[Iteration, Position]:
+    ) -> tuple[Iteration, Position, float]:
         t, before = position.t, position.state
-        row, gap = self.recording.at(t)
-        known = self.method.gap(before.x) if gap else np.nan
+        row, wanted = self.recording.at(t)
+        known = population(self.method.problem, before.x) if wanted else UNASKED
         after, info = self.method.step(before, burst)
         samples = position.samples + len(burst.states)
         if row:
-            trace.append((t, samples, known, *info))
+            trace.append((t, samples, known.gap, *info))
         else:
             trace.skip(info)
         index, output = self.choose(rng, position)
-        return Iteration(t, before, burst, after, info), Position(
+        position = Position(
             t + 1,
             after,
             samples,
@@ -148,7 +160,27 @@ class Loop:
             position.clips + info.clipped,
             index,
             output,
+            max(position.largest_gradient, known.gradient),
         )
+        return Iteration(t, before, burst, after, info), position, known.gap
+
+    def before(self, position: Position, trace: TraceBuilder) -> Status | None:
+        """GAP_REACHED if a run that goes on from a checkpoint had ended so already."""
+        return Status.GAP_REACHED if self.stopping.reached(trace.gap_of(position.t - 1)) else None
+
+    def _verdict(self) -> Callable[[Iteration, float], Status | None]:
+        """What says after an iteration, with the gap of its x_t, how the run ends; None if it goes on."""
+        rules, deadline = self.stopping, self.stopping.clock()
+        if rules.silent:
+            return deadline.struck
+
+        def verdict(iteration: Iteration, gap: float) -> Status | None:
+            wants = self.recording.at(iteration.t)[0] and rules.asked(iteration)
+            if rules.reached(gap):
+                return Status.GAP_REACHED
+            return Status.STOPPED if wants else deadline.struck()
+
+        return verdict
 
     def choose(self, rng: Generator, position: Position) -> tuple[int, Array]:
         """Reservoir sampling: after iteration t, the output index is uniform on {0, …, t}, wherever the run stops."""
@@ -210,5 +242,6 @@ def _result(position: Position, trace: TraceBuilder, status: Status, unused: int
         lmo_calls=position.lmo_calls,
         clips=position.clips,
         lmo_error=getattr(position.state, "lmo_error", 0.0),
+        largest_gradient=position.largest_gradient,
         average=getattr(position.state, "average", None),
     )

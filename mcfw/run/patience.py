@@ -1,4 +1,4 @@
-"""Patience: Ctrl-C waits until a run has come to a point where it can be saved."""
+"""Patience: Ctrl-C waits until a run has come to a point where it can be kept."""
 
 import signal
 import threading
@@ -8,31 +8,31 @@ from types import FrameType
 
 
 class Patience:
-    """Notes the first Ctrl-C for `end`; the second one interrupts at once."""
+    """Notes the first Ctrl-C in `over`; the second one interrupts at once."""
 
     def __init__(self) -> None:
         self.over = False
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """For the time of the block, in the main thread; elsewhere Python gives no say over signals."""
+        """For the time of the block, in the main thread; elsewhere Python gives no say over signals.
+
+        A program that handles Ctrl-C itself (or ignores it) keeps its say: its handler is called after the block.
+        """
         self.over = False
-        if threading.current_thread() is not threading.main_thread():
+        before = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(before):
             yield
             return
-        before = signal.signal(signal.SIGINT, self._note)
+        signal.signal(signal.SIGINT, self._note)
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
-        self.end("the run had just come to its end")
+        if self.over and before is not signal.default_int_handler:
+            before(signal.SIGINT, None)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         if self.over:
             raise KeyboardInterrupt
         self.over = True
-
-    def end(self, sentence: str) -> None:
-        """Interrupt now, with this sentence, if Ctrl-C was pressed."""
-        if self.over:
-            raise KeyboardInterrupt(sentence)

@@ -18,10 +18,19 @@ class Status(enum.Enum):
     BUDGET_REACHED = (
         "The next burst would have passed the sample budget; the trace holds the completed iterations."
     )
+    GAP_REACHED = "The gap came down to gap_tol; x is the iterate that reached it."
+    STOPPED = "The callback stopped the run; the trace holds the completed iterations."
+    TIME_REACHED = "The seconds were used up, after a number of iterations that another run will not repeat."
+    INTERRUPTED = "The run was interrupted; the trace holds the completed iterations."
     ORACLE_FAILED = "An oracle returned an invalid value; the trace holds the completed iterations."
 
     def __str__(self) -> str:
         return self.value
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the same run could go on from its checkpoint, or is complete: then it is saved."""
+        return self not in (Status.STREAM_ENDED, Status.BUDGET_REACHED, Status.ORACLE_FAILED)
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,8 @@ class Result:
     """Everything that a run hands back.
 
     `x` is x_t̂ with t̂ = `output_index` uniform on the completed iterations, {0, …, T} for a completed run: the
-    point that the theorems speak of. `last` is the iterate after the last completed iteration.
+    point that the theorems speak of. Where `gap_tol` ended the run, x is the iterate x_t with 𝒢(x_t) ≤ gap_tol instead.
+    `last` is the iterate after the last completed iteration.
     """
 
     x: Array
@@ -48,6 +58,8 @@ class Result:
     clips: int
     lmo_error: float = 0.0
     """Σ_t of the certified errors of an iterative oracle; the theorems speak of runs where it is 0."""
+    largest_gradient: float = 0.0
+    """The largest ‖∇f(x_t)‖ where the gap was evaluated; 0 if it never was."""
     engine: str = "reference"
     """Which loop ran, and for `engine="auto"` why not the faster one."""
     average: Array | None = None
@@ -57,8 +69,14 @@ class Result:
 
     @property
     def success(self) -> bool:
-        """Whether the run completed all its iterations."""
-        return self.status is Status.COMPLETED
+        """Whether the run completed all its iterations, or came down to `gap_tol`."""
+        return self.status in (Status.COMPLETED, Status.GAP_REACHED)
+
+    def unbroken(self) -> "Result":
+        """This result; KeyboardInterrupt if Ctrl-C ended its run: for programs that do many runs."""
+        if self.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return self
 
     @property
     def message(self) -> str:

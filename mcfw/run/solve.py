@@ -1,17 +1,16 @@
-"""`solve` and `run`: what a user says, checked once, becomes a loop along one dependent stream, and its result."""
+"""`solve`: what a user says, checked once, becomes MC-ALFCG along one dependent stream, and its result."""
 
 import enum
+import time
 from collections.abc import Iterable
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import check_integer, check_positive
+from mcfw.arithmetic import check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
-from mcfw.markov.streams import IteratorStream
 from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
@@ -20,25 +19,14 @@ from mcfw.practice.advice import Advice
 from mcfw.problem.problem import Problem
 from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
-from mcfw.run.choice import choose
-from mcfw.run.fingerprint import describe
-from mcfw.run.loop import Loop, Method, Observer
+from mcfw.run.concerns import concerns, ends_of, warn_of
+from mcfw.run.driven import checked_chain, driven, looped
+from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
-from mcfw.run.request import (
-    LONGEST,
-    check_chain,
-    check_checkpoint,
-    check_flag,
-    check_problem,
-    checked_observers,
-    checked_parameters,
-    checked_regime,
-)
+from mcfw.run.request import check_flag, check_problem, checked_parameters, checked_regime
 from mcfw.run.result import Result
-from mcfw.run.trace import Recording
-
-RECORDED_GAPS = 200
+from mcfw.run.stopping import Callback, Stopping
 
 
 class Radius(enum.Enum):
@@ -61,6 +49,9 @@ def solve(
     record_every: int = 1,
     gap_every: int | None = None,
     budget: int | None = None,
+    callback: Callback | None = None,
+    gap_tol: float | None = None,
+    seconds: float | None = None,
     checkpoint: Checkpoint | None = None,
     check_lmo: bool = False,
     progress: bool = True,
@@ -83,6 +74,10 @@ def solve(
     record_every, gap_every: which iterations enter the trace, and at which of them 𝒢(x_t) is evaluated (about
         200 times if not given); the last iteration always is.
     budget: stop before the burst that would pass this number of consumed states.
+    callback: shown each recorded `Iteration`; the run stops if it returns True or raises StopIteration.
+    gap_tol: stop when a recorded 𝒢(x_t) is at most this; `result.x` is then x_t. Needs a mean gradient.
+    seconds: stop after so many, pilot included; what a clock stops is not reproducible. Ctrl-C stops a run as well:
+        the result is that of the completed iterations (`Status.INTERRUPTED`); Ctrl-C again raises KeyboardInterrupt.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
@@ -102,16 +97,20 @@ def solve(
     """
     check_problem(problem)
     check_flag("check_lmo", check_lmo)
-    stream = _chain(chain)
+    stream, rules = checked_chain(chain), Stopping(callback, gap_tol, seconds)
+    rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
-    options |= {"progress": progress, "observers": observers, "engine": engine}
+    options |= {"progress": progress, "observers": observers}
     if regime == "auto":
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
         states = expected_states(horizon) if budget is None else budget
-        return _piloted(problem, stream, states, radius, x0, seed, check_lmo, options)
+        return _piloted(problem, stream, states, radius, x0, seed, check_lmo, rules, engine, options)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
-    return run(method, stream, iterations=horizon + 1, x0=x0, seed=seed, budget=budget, **options)
+    loop = looped(method, stream, iterations=horizon + 1, x0=x0, budget=budget, stopping=rules, **options)
+    result = driven(loop, seed, engine)
+    warn_of(concerns(result, method.radius, ends_of(result)))
+    return result
 
 
 def advise(
@@ -128,7 +127,7 @@ def advise(
     """
     check_problem(problem)
     streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
-    return piloted(problem, _chain(chain), problem.set.start(x0), streams, budget).advice
+    return piloted(problem, checked_chain(chain), problem.set.start(x0), streams, budget).advice
 
 
 def _piloted(
@@ -139,17 +138,28 @@ def _piloted(
     x0: Any,
     seed: int | SeedSequence | Streams,
     check_lmo: bool,
+    rules: Stopping,
+    engine: str,
     options: dict[str, Any],
 ) -> Result:
-    """A pilot on the first states, then the run that it advises on the rest; all states are counted."""
-    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
-    found = piloted(problem, chain, problem.set.start(x0), streams, budget)
+    """A pilot on the first states, then the run that it advises on the rest; all states and seconds are counted."""
+    began, streams = time.monotonic(), seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    start = problem.set.start(x0)
+    found = piloted(problem, chain, start, streams, budget)
     advice = found.advice
     given = advice.radius if radius is Radius.OF_THE_PROBLEM else radius
     method = mc_alfcg(problem, chain, advice.horizon, advice, given, check_lmo=check_lmo)
-    result = run(
-        Averaged(method), found.chain, iterations=advice.horizon + 1, x0=advice.start, seed=streams, **options
+    stopping = rules.after(time.monotonic() - began)
+    loop = looped(
+        Averaged(method),
+        found.chain,
+        iterations=advice.horizon + 1,
+        x0=advice.start,
+        stopping=stopping,
+        **options,
     )
+    result = driven(loop, streams, engine)
+    warn_of(concerns(result, method.radius, _ends(problem, start, result)))
     return replace(
         result,
         advice=advice,
@@ -158,6 +168,13 @@ def _piloted(
         oracle_calls=result.oracle_calls + found.oracle_calls,
         lmo_calls=result.lmo_calls + found.lmo_calls,
     )
+
+
+def _ends(problem: Problem, start: Any, result: Result) -> tuple[float, float]:
+    """The gaps of the start before the pilot and of the average, which is the point to use."""
+    if problem.mean_gradient is None or result.average is None:
+        return ends_of(result)
+    return problem.gap(start), problem.gap(result.average)
 
 
 def mc_alfcg(
@@ -183,83 +200,6 @@ def mc_alfcg(
         check_lmo=check_lmo,
         unit=regime.unit if unit is None else unit,
     )
-
-
-def run(
-    method: Method,
-    chain: Chain | Iterable[Any],
-    *,
-    iterations: int,
-    x0: Any = None,
-    seed: int | SeedSequence | Streams = 0,
-    record_every: int = 1,
-    gap_every: int | None = None,
-    budget: int | None = None,
-    checkpoint: Checkpoint | None = None,
-    progress: bool = True,
-    observers: Iterable[Observer] = (),
-    engine: str = "auto",
-) -> Result:
-    """Drive any method along one trajectory; the options mean what they mean in `mcfw.solve`.
-
-    >>> import mcfw, numpy as np
-    >>> data = np.array([0.35, 0.45])
-    >>> problem = mcfw.Problem.from_batch(
-    ...     lambda x, i: x - data[i, None], set=mcfw.Box([-1.0], [1.0]), mean_gradient=lambda x: x - data.mean())
-    >>> method = mcfw.baselines.SGD(problem, mcfw.baselines.InverseRoot(0.5))
-    >>> result = run(method, mcfw.TwoState(0.25), iterations=1000, seed=7)
-    >>> bool(abs(result.last[0] - 0.4) < 0.05), result.samples
-    (True, 1000)
-    """
-    check_integer("iterations", iterations, least=1, most=LONGEST)
-    check_checkpoint(checkpoint)
-    if budget is not None:
-        check_integer("budget", budget, least=1)
-    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
-    loop = Loop(
-        method=method,
-        chain=_chain(chain),
-        x0=method.problem.set.start(x0),
-        iterations=iterations,
-        recording=recording(iterations, record_every, gap_every),
-        budget=budget,
-        checkpoint=checkpoint,
-        progress=progress,
-        observers=checked_observers(observers),
-    )
-    if checkpoint is not None:
-        loop = replace(loop, fingerprint=_fingerprint(loop, streams))
-    chosen, reason = choose(engine, loop)
-    with nullcontext() if checkpoint is None else checkpoint.held():
-        return replace(chosen.result(streams), engine=reason)
-
-
-def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
-    """What makes a run this run and no other, in words that a refusal can name."""
-    return {
-        "method": describe(loop.method),
-        "chain": describe(loop.chain),
-        "x0": describe(loop.x0),
-        "iterations": describe(loop.iterations),
-        "recording": describe(loop.recording),
-        "streams": describe(streams.states()),
-        "budget": describe(loop.budget),
-    }
-
-
-def _chain(chain: Chain | Iterable[Any]) -> Chain:
-    """The chain itself, or the stream of an iterable."""
-    check_chain(chain)
-    return chain if isinstance(chain, Chain) else IteratorStream(chain)
-
-
-def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
-    """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
-    check_integer("record_every", record_every, least=1)
-    if gap_every is None:
-        gap_every = -(-iterations // RECORDED_GAPS)
-    check_integer("gap_every", gap_every, least=1)
-    return Recording(record_every, gap_every, last=iterations - 1)
 
 
 def _radius(problem: Problem, radius: float | Radius | None) -> float | None:

@@ -1,5 +1,6 @@
 """The trace of a run: one column per quantity, one row per recorded iteration."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -134,6 +135,12 @@ class TraceBuilder:
             names, rows = self._names[len(FRAME) :], np.array(self._left_out, dtype=float)
             self._left_out = []
             self.skip_block(dict(zip(names, rows.T, strict=True)))
+
+    def gap_of(self, t: int) -> float:
+        """The gap in the last row if that is iteration t; NaN if it is another, or has none."""
+        self._close()
+        last = self._blocks[-1] if self._blocks else {"t": ()}
+        return float(last["gap"][-1]) if len(last["t"]) and last["t"][-1] == t else math.nan
 
     def append(self, row: tuple[Any, ...]) -> None:
         """Add one row, in the order of the columns."""

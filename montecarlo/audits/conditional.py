@@ -61,7 +61,7 @@ def moments_of_run(seed: SeedSequence) -> Iterator[Passage]:
     mcfw.solve(
         problem(), mcfw.TwoState(0.25, initial=0), horizon=T, regime=mcfw.Oblivious(1.0, 1.0), radius=RADIUS, x0=START,
         seed=seed, gap_every=T, observers=(seen.append,), progress=False,
-    )  # fmt: skip
+    ).unbroken()  # fmt: skip
     z = 0
     for iteration in seen:
         yield Passage(iteration.before, iteration.after, z)

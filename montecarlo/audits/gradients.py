@@ -41,7 +41,7 @@ def iterates() -> tuple[Array, Array]:
     mcfw.solve(
         problem, spinner().chain, horizon=4, regime=regime, x0=start, seed=3, observers=(seen.append,),
         progress=False,
-    )  # fmt: skip
+    ).unbroken()  # fmt: skip
     return seen[3].before.x_prev, seen[3].before.x
 
 

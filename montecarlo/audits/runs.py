@@ -36,7 +36,7 @@ def run(seed: SeedSequence, horizon: int) -> tuple[mcfw.Result, list[Iteration]]
     result = mcfw.solve(
         small_sine(), spinner().chain, horizon=horizon, regime=REGIME, x0=START, seed=seed,
         gap_every=1 if horizon == OUTPUT_T else horizon, observers=(seen.append,), progress=False,
-    )  # fmt: skip
+    ).unbroken()  # fmt: skip
     return result, seen
 
 
@@ -181,7 +181,7 @@ def sample_master(seed: SeedSequence, draws: int) -> Observations:
         result = mcfw.solve(
             tiny(), chain, horizon=TINY_T, regime=REGIME, x0=[TINY_START], seed=child, gap_every=1,
             observers=(seen.append,), progress=False,
-        )  # fmt: skip
+        ).unbroken()  # fmt: skip
         found["average gap"].append(result.average_gap)
         path = [round(float(iteration.before.x[0]), DIGITS) for iteration in seen]
         found[OFF].append(float(not all(x in law for x, law in zip(path, exact_run().laws, strict=True))))

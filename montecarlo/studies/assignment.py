@@ -9,8 +9,10 @@ import numpy as np
 import mcfw
 from mcfw import baselines
 from mcfw.arithmetic import Array
+from mcfw.errors import ClippingWarning, GapWarning
 from mcfw.method.regimes import Regime
 from mcfw.problems import Instance
+from mcfw.run.concerns import expected
 from mcfw.run.loop import Method
 
 CURVE_POINTS = 200
@@ -73,7 +75,8 @@ class Multilevel:
 
     def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start; stop before the burst that would pass the budget."""
-        return [self._outcome(instance, seed) for seed in seeds]
+        with expected(ClippingWarning, GapWarning):
+            return [self._outcome(instance, seed) for seed in seeds]
 
     def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         result = mcfw.solve(
@@ -87,7 +90,7 @@ class Multilevel:
             gap_every=spacing(self.horizon + 1),
             budget=self.budget,
             progress=False,
-        )
+        ).unbroken()
         norms = result.trace["g_pre_norm"]
         some = len(norms) > 0  # a batch that is longer than the budget leaves the run at its start
         exceeded, largest = (float(np.mean(norms > self.radius)), float(norms.max())) if some else (0.0, 0.0)
@@ -104,7 +107,8 @@ class Competitor:
 
     def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
         """Run from the instance's start."""
-        return [self._outcome(instance, seed) for seed in seeds]
+        with expected(ClippingWarning, GapWarning):
+            return [self._outcome(instance, seed) for seed in seeds]
 
     def _outcome(self, instance: Instance, seed: int) -> RunRecord:
         every = spacing(self.iterations)
@@ -118,7 +122,7 @@ class Competitor:
             gap_every=every,
             budget=self.budget,
             progress=False,
-        )
+        ).unbroken()
         return _kept(instance, result, float("nan"), float("nan"))
 
 

@@ -23,7 +23,7 @@ from tests.mcfw.run.test_checkpoint import CHAINS, problem
 checkpoint = mcfw.Checkpoint(sys.argv[1], iterations=7, seconds=None)
 chain = CHAINS["vector autoregression"]()
 found = mcfw.solve(problem(), chain, horizon=3000, seed=5, checkpoint=checkpoint, progress=False,
-                   observers=[lambda iteration: time.sleep(0.001)])
+                   observers=[lambda iteration: time.sleep(0.001)]).unbroken()
 print(found.last.tobytes().hex(), found.samples, found.trace.to_table().tobytes().hex())
 """
 STUDY = """
