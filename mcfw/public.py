@@ -27,6 +27,7 @@ from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, le
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
+from mcfw.practice.stream_report import StreamReport, diagnose
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
@@ -119,6 +120,7 @@ __all__ = [
     "SquaredL2",
     "Status",
     "StreamExhausted",
+    "StreamReport",
     "Streams",
     "Thinned",
     "Trace",
@@ -131,6 +133,7 @@ __all__ = [
     "baselines",
     "check_gradient",
     "d_mix",
+    "diagnose",
     "dobrushin_bound",
     "doeblin_bound",
     "draw_burst",
