@@ -65,32 +65,23 @@ class StreamReport:
     def next_steps(self) -> tuple[str, ...]:
         """What to pass to the solver, or what to do first."""
         if self.drift is Drift.SEEN:
-            return (
-                (
-                    "the stream drifts: cut off its beginning, difference it, or model the change; the solver's f is an "
-                    "average over one stationary law"
-                ),
-            )
+            cure = "cut off its beginning, difference it, or model the change"
+            return (f"the stream drifts: {cure}; the solver's f is an average over one stationary law",)
         if not self.decided:
-            need = 80 * max(1.0, self.worst.time.value)
-            return (
-                (
-                    f"a longer stream first: at least {need:,.0f} rows, if the memory is what it seems; until then no "
-                    "interval means anything"
-                ),
+            need = (
+                f"at least {80 * max(1.0, self.worst.time.value):,.0f} rows, if the memory is what it seems"
             )
-        k, tau = self.batch, (self.tau.high or self.tau.tau)
-        steps = [
+            return (f"a longer stream first: {need}; until then no interval means anything",)
+        k, m, tau = self.batch, 4 * self.tau.tau, (self.tau.high or self.tau.tau)
+        count = self.length // (k + m)
+        steps = (
             f"mcfw.solve(problem, stream, horizon=T, regime='auto', budget={self.length})",
-            (
-                f"or plain batches: levels=mcfw.Batched({k}, {4 * self.tau.tau}) discards {4 * self.tau.tau} states and "
-                f"averages {k}, {self.length // (k + 4 * self.tau.tau):,} iterations in this stream"
-            ),
+            f"or levels=mcfw.Batched({k}, {m}): discard {m} states, average {k}; {count:,} iterations in this stream",
             f"mcfw plan --tau {tau} … for a certified horizon: as certain as this τ is",
-        ]
-        if self.length // (k + 4 * self.tau.tau) < 100:
-            steps.append("fewer than 100 such batches: expect little from this stream")
-        return tuple(steps)
+        )
+        return (
+            (*steps, "fewer than 100 such batches: expect little from this stream") if count < 100 else steps
+        )
 
     def explain(self) -> str:
         """The report as a table and sentences."""
