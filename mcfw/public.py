@@ -21,6 +21,13 @@ from mcfw.markov.mixing_bounds import (
     mixing_time_bound,
     spectral_bound,
 )
+from mcfw.markov.sparse_bounds import (
+    MixingEstimate,
+    inertia_bound,
+    mixing_time_estimate,
+    path_bound,
+    walk_bound,
+)
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
@@ -103,6 +110,7 @@ __all__ = [
     "MetropolisHastings",
     "MixingAware",
     "MixingBound",
+    "MixingEstimate",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -137,14 +145,18 @@ __all__ = [
     "dobrushin_bound",
     "doeblin_bound",
     "draw_burst",
+    "inertia_bound",
     "lazy_cycle",
     "level_cap",
     "mixing_time",
     "mixing_time_bound",
+    "mixing_time_estimate",
+    "path_bound",
     "problems",
     "random_walk",
     "solve",
     "solve_many",
     "spectral_bound",
     "stationary",
+    "walk_bound",
 ]

@@ -55,9 +55,11 @@ def demo(
 
 @app.command()
 def mixing(
-    chain: Annotated[Path, typer.Argument(help="A stochastic matrix, as a .npy file.")],
+    chain: Annotated[
+        Path, typer.Argument(help="A stochastic matrix: .npy, or sparse .npz (scipy.sparse.save_npz).")
+    ],
 ) -> None:
-    """Print the exact mixing time and certified upper bounds of a finite chain."""
+    """Print the exact mixing time and certified upper bounds of a finite chain; large ones also get an estimate."""
     from mcfw.cli.mixing import print_mixing
 
     print_mixing(chain)
