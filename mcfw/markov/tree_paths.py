@@ -13,6 +13,8 @@ so ⟨w, Sw⟩ ≤ (top − 1/A)⟨w, w⟩. At the other end, an odd closed walk
 where a loop counts with half its q; so ⟨w, Sw⟩ ≥ (1/ι − top)⟨w, w⟩. Always sound, often far from sharp.
 """
 
+from typing import Any
+
 import numpy as np
 
 from mcfw.errors import Unsupported
@@ -41,7 +43,7 @@ def congestion(chain: Reversible) -> float:
     used = levels = 0
     keys, loads = [], []
     for root in roots:
-        tree = busy_tree(chain, int(root))
+        tree = busy_tree(chain.S, int(root))
         mass, far = below(tree, m), below(tree, m * tree.depth)
         slip = gamma(4 * size + 64)
         outside, far_outside = M - mass + slip * M, far[root] - far + slip * far[root]
@@ -68,12 +70,12 @@ def odd_congestion(chain: Reversible) -> float:
     return _through_one_cycle(chain, m)
 
 
-def busy_tree(chain: Reversible, root: int) -> SpanningTree:
+def busy_tree(S: Any, root: int) -> SpanningTree:
     """Shortest paths to the root with lengths 1/S(x, y)."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 
-    lengths = chain.S.copy()
+    lengths = S.copy()
     lengths.data = 1 / lengths.data
     _, above = dijkstra(lengths, indices=root, return_predecessors=True)
     size = len(above)
@@ -95,8 +97,10 @@ def _to_holding(chain: Reversible, m: Floats, sources: Integers) -> float:
     from scipy.sparse import block_array, csr_array
 
     size = len(m)
-    spokes = csr_array((np.ones(len(sources)), (np.zeros(len(sources), dtype=int), sources)), shape=(1, size))
-    tree = spanning_tree(block_array([[chain.S, spokes.T], [spokes, None]], format="csr"), size)
+    spokes = csr_array(
+        (np.full(len(sources), 1e6), (np.zeros(len(sources), dtype=int), sources)), shape=(1, size)
+    )
+    tree = busy_tree(block_array([[chain.S, spokes.T], [spokes, None]], format="csr"), size)
     steps = np.append(m * (2 * tree.depth[:size] - 1), 0.0) / 4  # depth 1 is a source itself
     load = below(tree, steps)[:size]
     inner = np.flatnonzero(tree.parent[:size] != size)
@@ -109,7 +113,7 @@ def _to_holding(chain: Reversible, m: Floats, sources: Integers) -> float:
 def _through_one_cycle(chain: Reversible, m: Floats) -> float:
     """Odd walks x → root → u, v → root → x, for neighbours u, v at distances from the root of one parity."""
     size = len(m)
-    tree = busy_tree(chain, int(np.argmax(m)))
+    tree = busy_tree(chain.S, int(np.argmax(m)))
     rows, columns = chain.S.nonzero()
     flat = np.flatnonzero((tree.depth[rows] % 2 == tree.depth[columns] % 2) & (rows < columns))
     if not len(flat):
