@@ -24,12 +24,20 @@ from mcfw.markov.mixing_bounds import (
     mixing_time_bound,
     spectral_bound,
 )
+from mcfw.markov.sparse_bounds import (
+    MixingEstimate,
+    inertia_bound,
+    mixing_time_estimate,
+    path_bound,
+    walk_bound,
+)
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
+from mcfw.practice.stream_report import StreamReport, diagnose
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
@@ -108,6 +116,7 @@ __all__ = [
     "MetropolisHastings",
     "MixingAware",
     "MixingBound",
+    "MixingEstimate",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -125,6 +134,7 @@ __all__ = [
     "SquaredL2",
     "Status",
     "StreamExhausted",
+    "StreamReport",
     "Streams",
     "Thinned",
     "Trace",
@@ -137,17 +147,22 @@ __all__ = [
     "baselines",
     "check_gradient",
     "d_mix",
+    "diagnose",
     "dobrushin_bound",
     "doeblin_bound",
     "draw_burst",
+    "inertia_bound",
     "lazy_cycle",
     "level_cap",
     "mixing_time",
     "mixing_time_bound",
+    "mixing_time_estimate",
+    "path_bound",
     "problems",
     "random_walk",
     "solve",
     "solve_many",
     "spectral_bound",
     "stationary",
+    "walk_bound",
 ]

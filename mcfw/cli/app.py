@@ -55,12 +55,35 @@ def demo(
 
 @app.command()
 def mixing(
-    chain: Annotated[Path, typer.Argument(help="A stochastic matrix, as a .npy file.")],
+    chain: Annotated[
+        Path, typer.Argument(help="A stochastic matrix: .npy, or sparse .npz (scipy.sparse.save_npz).")
+    ],
 ) -> None:
-    """Print the exact mixing time and certified upper bounds of a finite chain."""
+    """Print the exact mixing time and certified upper bounds of a finite chain; large ones also get an estimate."""
     from mcfw.cli.mixing import print_mixing
 
     print_mixing(chain)
+
+
+@app.command()
+def stream(
+    file: Annotated[Path, typer.Argument(help="Consecutive samples, one per row: .npy, .npz, .csv or .txt.")],
+    column: Annotated[
+        list[str] | None, typer.Option("--column", "-c", help="A column, by name or number; all if none.")
+    ] = None,
+    array: Annotated[str | None, typer.Option(help="Which array of an .npz file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the series and their autocorrelations into this file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Say whether a recorded stream is good enough: memory, effective sample size, drift, an estimate of τ.
+
+    Exit code 1 if the stream drifts, 2 if it is too short to say.
+    """
+    from mcfw.cli.stream import run_stream
+
+    _finish(run_stream(file, column or [], array=array, plot=plot, as_json=as_json))
 
 
 Jobs = Annotated[int, typer.Option(min=1, help="How many claims to judge at a time.")]

@@ -29,6 +29,8 @@ from mcfw.markov.powers import (
     power,
     product,
 )
+from mcfw.markov.reversible import norm_above, tau_of_contraction
+from mcfw.markov.sparse_bounds import inertia_bound, path_bound, walk_bound
 from mcfw.markov.stationary import stationary
 from mcfw.markov.transition import Floats
 
@@ -44,20 +46,22 @@ class MixingBound(NamedTuple):
 
 
 def mixing_time_bound(chain: Chain) -> MixingBound:
-    """The closed form or the enclosure by powers where there is one, else the least of the other bounds."""
+    """The closed form or the enclosure by powers where there is one, else the least of the other bounds.
+
+    Beyond `DENSE_LIMIT` states a reversible chain gets a bound from sparse factorisations, from a walk from every start
+    (minutes, if it mixes fast), or from canonical paths, which always is there.
+    """
     if isinstance(chain, (TwoState, LazyRefresh)):
         return MixingBound(mixing_time(chain), "closed form")
-    ergodic_kernel(chain)
-    try:
-        return MixingBound(power_bound(chain), "powers")
-    except Unsupported as reason:
-        refusals = [f"powers: {reason}"]
+    dense_enough = ergodic_kernel(chain).shape[0] <= DENSE_LIMIT
+    refusals: list[str] = []
+    for name, bound in (("powers", power_bound),) if dense_enough else (("sparse inertia", inertia_bound),):
+        try:
+            return MixingBound(bound(chain), name)
+        except (InvalidInput, Unsupported) as reason:
+            refusals.append(f"{name}: {reason}")
     found = []
-    for name, bound in (
-        ("spectral", spectral_bound),
-        ("Dobrushin", dobrushin_bound),
-        ("Doeblin", doeblin_bound),
-    ):
+    for name, bound in DENSE if dense_enough else SPARSE:
         try:
             found.append(MixingBound(bound(chain), name))
         except (InvalidInput, Unsupported) as reason:
@@ -114,14 +118,12 @@ def contraction_bound(P: Floats, h: Floats) -> int:
     """
     rho = first_power(P).rho
     A = h[:, None] * P / h
-    sigma = operator_norm(A - np.outer(h, h / (h @ h))) + 2 * CUSHION * (rho + 8 * UNIT) * (_norm(A) + 1)
-    if sigma >= 1:
-        raise InvalidInput("the bound is vacuous: no contraction is left beyond rounding")
-    image = (h * h) @ P / h
-    residual = _norm(h - image) + (rho + gamma(len(h) + 8)) * (_norm(h) + _norm(image))
-    root = math.sqrt(max(0.0, float(h @ h) / float(h.min()) ** 2 * CUSHION - 1))
-    factor = (root + residual / _norm(h) / (1 - sigma)) / 2 * CUSHION**2
-    return Decay(Fraction(factor), 1 - Fraction(sigma)).first_at_most(QUARTER)
+    sigma = operator_norm(A - np.outer(h, h / (h @ h))) + 2 * CUSHION * (rho + 8 * UNIT) * (norm_above(A) + 1)
+    return tau_of_contraction(P, h, sigma, rho)
+
+
+DENSE = (("spectral", spectral_bound), ("Dobrushin", dobrushin_bound), ("Doeblin", doeblin_bound))
+SPARSE = (("walk from every start", walk_bound), ("canonical paths", path_bound), ("Doeblin", doeblin_bound))
 
 
 def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> int:
@@ -184,11 +186,6 @@ def _check_reversible(P: Floats, pi: Floats) -> None:
         )
 
 
-def _norm(matrix: Floats) -> float:
-    """An upper bound on the Euclidean (Frobenius) norm, hence on the operator norm."""
-    return float(np.linalg.norm(matrix)) * CUSHION
-
-
 def operator_norm(B: Floats) -> float:
     """A proved upper bound on ‖B‖₂, sharp when B is symmetric up to rounding.
 
@@ -204,7 +201,7 @@ def operator_norm(B: Floats) -> float:
         except np.linalg.LinAlgError:
             continue
         backward = gamma(size + 1) / (1 - gamma(size + 1)) * max(traces) * CUSHION
-        return (t + backward + 4 * UNIT * (t + 1) + _norm((B - B.T) / 2) + 2 * UNIT * _norm(B)) * (
+        return (t + backward + 4 * UNIT * (t + 1) + norm_above((B - B.T) / 2) + 2 * UNIT * norm_above(B)) * (
             1 + 8 * UNIT
         )
     raise Unsupported("no Cholesky factorisation certifies the spectral gap of this chain")

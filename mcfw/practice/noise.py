@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mcfw.practice.autocorrelation import variance_interval
 from mcfw.practice.first_states import FirstStates
 
 BLOCKS, FEWEST, SINGLES = 64, 8, 256
-CONFIDENCE = 0.95
 
 
 class Noise(NamedTuple):
@@ -48,7 +48,7 @@ def measure(prefix: FirstStates, x: NDArray[np.float64]) -> Noise:
         found.append((length * _variance(rows), len(rows), length))
         rows, length = rows.reshape(len(rows) // 2, 2, -1).mean(axis=1), 2 * length
     long_run, count, block = max(found)
-    low, high = _interval(long_run, count - 1)
+    low, high = variance_interval(long_run, count - 1)
     return Noise(mean, _single(prefix, x), long_run, low, high, block)
 
 
@@ -62,11 +62,3 @@ def _single(prefix: FirstStates, x: NDArray[np.float64]) -> float:
 def _variance(rows: NDArray[np.float64]) -> float:
     """The unbiased E‖row − mean‖²."""
     return float(((rows - rows.mean(axis=0)) ** 2).sum() / (len(rows) - 1))
-
-
-def _interval(value: float, freedom: int) -> tuple[float, float]:
-    from scipy.stats import chi2
-
-    tails = (1 + CONFIDENCE) / 2, (1 - CONFIDENCE) / 2
-    low, high = (value * freedom / float(chi2.ppf(tail, freedom)) for tail in tails)
-    return low, high
