@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mcfw.errors import InvalidInput
 from montecarlo.provenance import sources_digest, versions
 from montecarlo.studies.runner import Experiment, rests_on
 
@@ -41,4 +42,8 @@ def stamp_of(study: str, experiment: Any) -> Stamp:
 def read_stamp(path: Path) -> Stamp:
     """The stamp in the first line of a stored table."""
     with path.open(encoding="utf-8") as file:
-        return Stamp(**json.loads(file.readline().removeprefix(MARK)))
+        line = file.readline()
+    try:
+        return Stamp(**json.loads(line.removeprefix(MARK)))
+    except (ValueError, TypeError):
+        raise InvalidInput(f"{path} carries no stamp in its first line: run the study again") from None
