@@ -10,6 +10,8 @@ from montecarlo.studies.sentence import Assessment, Basis, Statement
 from montecarlo.studies.study import STUDIES, Stored, read_study
 
 BEGIN, END = "<!-- studies: begin (make studies) -->", "<!-- studies: end -->"
+STATE = "When this was written, the studies were "
+"""The beginning of the one line that depends on the present sources, not on the data alone."""
 SHOWN = 8
 """Failed sentences of the paper that are told; the others are counted."""
 
@@ -20,7 +22,7 @@ def block(folder: Path) -> str:
     lines = [BEGIN, ""]
     for name, one in stored.items():
         lines += [*_told(name, one), ""]
-    return "\n".join([*lines, _trust(stored), END])
+    return "\n".join([*lines, *_trust(stored), END])
 
 
 def _told(name: str, one: Stored) -> list[str]:
@@ -56,19 +58,19 @@ def _first(evidence: str) -> str:
     return evidence.partition(";")[0]
 
 
-def _trust(stored: dict[str, Stored]) -> str:
+def _trust(stored: dict[str, Stored]) -> list[str]:
     stale = [name for name, one in stored.items() if not one.current]
     digests = ", ".join(f"{name} {one.stamp.sources[:12]}" for name, one in stored.items())
     state = (
         f"STALE: the sources have changed since {', '.join(stale)} ran; `make studies` runs them again."
         if stale
-        else "The sources were these when the text was written."
+        else "current: the sources were these."
     )
-    return (
-        f"A statement about paired runs is settled at α = {ALPHA:g} by an exact test, so about one in "
-        f"{1 / ALPHA:.0f} may be settled wrongly. Digests of the sources: {digests}. {state} "
-        "`mcfw study --check docs/studies` compares them with the present ones."
-    )
+    level = f"at α = {ALPHA:g} by an exact test, so up to one in {1 / ALPHA:.0f} may be settled wrongly"
+    return [
+        f"A statement about paired runs is settled {level}. Digests of the sources: {digests}.",
+        f"{STATE}{state}",
+    ]
 
 
 def rewrite(page: Path, folder: Path) -> None:
