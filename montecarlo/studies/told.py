@@ -12,8 +12,8 @@ from montecarlo.studies.study import STUDIES, Stored, read_study
 BEGIN, END = "<!-- studies: begin (make studies) -->", "<!-- studies: end -->"
 STATE = "When this was written, the studies were "
 """The beginning of the one line that depends on the present sources, not on the data alone."""
-SHOWN = 8
-"""Failed sentences of the paper that are told; the others are counted."""
+FAMILY = 3
+"""So many statements of one thing are counted, not told one by one."""
 
 
 def block(folder: Path) -> str:
@@ -28,30 +28,36 @@ def block(folder: Path) -> str:
 def _told(name: str, one: Stored) -> list[str]:
     statements = one.report.statements
     own = [s for s in statements if s.basis is not Basis.FITTED]
-    counts = Counter(s.verdict for s in own)
-    said = ", ".join(f"{counts[a]} {_VERBS[a]}" for a in Assessment if counts[a])
     fitted = len(statements) - len(own)
-    besides = f"; {fitted} more come out because a choice was fitted to them" if fitted else ""
+    besides = f"; besides, {fitted} fitted" if fitted else ""
     seeds = f"{one.stamp.seeds} seed{'s' * (one.stamp.seeds != 1)}, {len(one.outcomes)} runs"
-    lines = [f"**{name}** ({seeds}). Of {len(own)} statements {said}{besides}."]
-    return lines + _failures([s for s in own if s.verdict is Assessment.FAILS and _papers(s)])
+    lines = [f"**{name}** ({seeds}). Statements: {_counts(own)} of {len(own)}{besides}."]
+    families = _families(own)
+    alone = {s.statement for s in own} - {s.statement for family in families.values() for s in family}
+    lines += [
+        f"- {sentence}: {_counts(family)} of {len(family)} places and mixing times."
+        for sentence, family in families.items()
+    ]
+    return lines + [
+        f"- *fails*: {s.statement.rstrip('.')}: {_first(s.evidence)} ({s.paper_label})."
+        for s in own
+        if s.statement in alone and s.verdict is Assessment.FAILS
+    ]
 
 
-_VERBS = {
-    Assessment.HOLDS: "hold",
-    Assessment.FAILS: "fail",
-    Assessment.DEPENDS: "depend on the seeds",
-    Assessment.TOO_FEW: "have too few seeds",
-}
+def _families(statements: list[Statement]) -> dict[str, list[Statement]]:
+    """Statements that say one thing of several places and mixing times, by what they say."""
+    found: dict[str, list[Statement]] = {}
+    for statement in statements:
+        place, at, sentence = statement.statement.partition(": ")
+        if at and "τ = " in place:
+            found.setdefault(sentence.rstrip("."), []).append(statement)
+    return {sentence: family for sentence, family in found.items() if len(family) >= FAMILY}
 
 
-def _papers(statement: Statement) -> bool:
-    return not statement.paper_label.startswith("ours")
-
-
-def _failures(failed: list[Statement]) -> list[str]:
-    lines = [f"- fails: {s.statement} {_first(s.evidence)} ({s.paper_label})." for s in failed[:SHOWN]]
-    return lines + ([f"- and {len(failed) - SHOWN} more that fail."] if len(failed) > SHOWN else [])
+def _counts(statements: list[Statement]) -> str:
+    counts = Counter(s.verdict for s in statements)
+    return ", ".join(f"{counts[a]} *{a.value}*" for a in Assessment if counts[a])
 
 
 def _first(evidence: str) -> str:
