@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults power formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults power formal formal-mutants studies clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -39,6 +39,15 @@ faults: .venv/test.stamp
 
 power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds 40
+
+# The numerical studies from scratch, into docs/studies and the README; goes on after an interruption. Verdicts are no failure.
+STUDIES := classification composite ours
+studies: $(STUDIES:%=study-%)
+	$(BIN)/mcfw study --write README.md
+	$(BIN)/mcfw study --check docs/studies
+
+study-%: .venv/test.stamp
+	$(BIN)/mcfw study $* --jobs 2 --out docs/studies/$* || test $$? -le 2
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run

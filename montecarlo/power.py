@@ -8,7 +8,7 @@ from montecarlo.budget import Budget
 from montecarlo.laboratory import ALPHA, Workshop, run
 from montecarlo.pool import Pool
 from montecarlo.ruling import Ruling
-from montecarlo.studies.sentence import clopper_pearson
+from montecarlo.studies.paired import clopper_pearson
 from montecarlo.trial import Trial
 
 LEVEL = 0.95

@@ -2,27 +2,49 @@
 
 import ast
 import hashlib
+import platform
 from collections.abc import Iterator
 from functools import cache
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
-
 PACKAGES = ("mcfw", "theory", "montecarlo")
+LIBRARIES = ("numpy", "scipy", "numba")
+"""What the last digits of a result depend on besides the sources."""
 
 
 @cache
 def sources_digest(*modules: str) -> str:
-    """A digest of the sources that these modules can reach by imports, and of NumPy's version."""
-    digest = hashlib.sha256(np.__version__.encode())
+    """A digest of the sources that these modules can reach by imports."""
+    digest = hashlib.sha256()
     for name in sorted(reachable(modules)):
         digest.update(name.encode() + _source(name))
     return digest.hexdigest()
 
 
+def versions() -> dict[str, str]:
+    """Python and the libraries that compute, as they are installed; without numba the reference engine runs."""
+    return {"python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
+
+
+def computed_by(*modules: str) -> str:
+    """What a kept result depends on besides its own name: the sources and the versions."""
+    return f"{sources_digest(*modules)}:{versions()}"
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "none"
+
+
 def reachable(modules: tuple[str, ...]) -> set[str]:
-    """The modules themselves and what they import, anywhere in their text and to any depth, within the project."""
+    """The modules themselves and what they import, anywhere in their text and to any depth, within the project.
+
+    A module that is only named, as `import_module` and `CompiledGradient("mcfw.engine.x:function")` do, counts too.
+    """
     found, pending = set[str](), list(modules)
     while pending:
         name = pending.pop()
@@ -61,6 +83,8 @@ def _mentioned(source: bytes) -> Iterator[str]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Constant) and str(node.value).startswith(PACKAGES):
+            names = [str(node.value).partition(":")[0]]
         for name in names:
             parts = name.split(".")
             yield from (".".join(parts[: i + 1]) for i in range(len(parts)))

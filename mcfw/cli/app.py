@@ -188,18 +188,31 @@ def hypotheses(
 
 @app.command()
 def study(
-    name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
+    name: Annotated[str | None, typer.Argument(help="classification, composite or ours.")] = None,
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
+    backend: Annotated[str, typer.Option(help="processes, or dask.")] = "processes",
+    scheduler: Annotated[str | None, typer.Option(help="The Dask scheduler, tcp://host:port.")] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="The folder to write to, and to go on from; studies/NAME if not given."),
     ] = None,
+    check: Annotated[
+        Path | None, typer.Option(help="Say whether the studies stored in this folder are current or stale.")
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option(help="Write what docs/studies (or --out) says into its place in this page.")
+    ] = None,
 ) -> None:
     """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
-    from mcfw.cli.study import run_study
+    from mcfw.cli import study as command
+    from montecarlo.pool import Pool
 
-    _finish(run_study(name, seeds, jobs, out))
+    if check is not None:
+        _finish(command.check(check))
+    if write is not None:
+        _finish(command.tell(write, out))
+    _finish(command.run(name, seeds, Pool(jobs, backend, scheduler), out))
 
 
 @app.command()

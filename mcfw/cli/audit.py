@@ -18,7 +18,7 @@ from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
 from montecarlo.power import LEVEL, PairPower, power
-from montecarlo.provenance import sources_digest
+from montecarlo.provenance import computed_by
 from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
 
@@ -43,7 +43,7 @@ def run_audit(
 ) -> ExitCode:
     """Conduct the audits and print them; the exit code is that of the worst verdict."""
     console = Console(stderr=as_json)
-    store = Store(keep or default_folder(), sources_digest("montecarlo.task"))
+    store = Store(keep or default_folder(), computed_by("montecarlo.task"))
     try:
         report = conduct_with_progress(
             select(names),

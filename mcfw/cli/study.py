@@ -1,5 +1,6 @@
-"""`mcfw study`: run a numerical study and print its table and its statements."""
+"""`mcfw study`: run a numerical study and print its table and its statements; check and tell what is stored."""
 
+import os
 import time
 from pathlib import Path
 
@@ -9,34 +10,77 @@ from rich.table import Table
 from mcfw.arithmetic import check_integer
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import InvalidInput
+from montecarlo.pool import Pool
+from montecarlo.studies import told
 from montecarlo.studies.sentence import Assessment
-from montecarlo.studies.study import STUDIES, StudyReport
+from montecarlo.studies.study import STUDIES, Stored, read_study, run_study
+from montecarlo.studies.written import RUNS, StudyReport
 
+STORED = Path("docs/studies")
 CODES = {
     Assessment.HOLDS: ExitCode.HELD,
     Assessment.FAILS: ExitCode.VIOLATED,
     Assessment.DEPENDS: ExitCode.INCONCLUSIVE,
+    Assessment.TOO_FEW: ExitCode.INCONCLUSIVE,
 }
-COLOURS = {"holds": "green", "fails": "red", "depends": "yellow"}
+COLOURS = {"holds": "green", "fails": "red", "depends": "yellow", "too few seeds": "yellow"}
 
 
-def run_study(name: str, seeds: int, jobs: int, out: Path | None) -> ExitCode:
+def run(name: str | None, seeds: int, pool: Pool, out: Path | None) -> ExitCode:
     """Run the named study, going on from the runs that `out` holds; the code is that of its gravest statement."""
     if name not in STUDIES:
         raise InvalidInput(f"study = {name!r} must be one of {', '.join(STUDIES)}")
     check_integer("seeds", seeds, least=1)
-    check_integer("jobs", jobs, least=1)
     folder = out or Path("studies") / name
-    started = time.monotonic()
+    started, cpu = time.monotonic(), _cpu()
     try:
-        found = STUDIES[name](folder, seeds, jobs)
+        found = run_study(name, folder, pool, STUDIES[name].specification(seeds=seeds))
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
     console = Console()
     console.print(_table(found, name))
     console.print(_statements(found))
-    console.print(f"wrote {folder} in {time.monotonic() - started:.0f} s")
+    console.print(
+        f"wrote {folder} in {time.monotonic() - started:.0f} s, {_cpu() - cpu:.0f} s of CPU", soft_wrap=True
+    )
     return gravest(CODES[statement.verdict] for statement in found.statements)
+
+
+def check(folder: Path) -> ExitCode:
+    """Say of every study in a folder whether its sources are the present ones and its files what its runs give."""
+    folders = sorted(path.parent for path in folder.glob(f"**/{RUNS}"))
+    if not folders:
+        raise InvalidInput(f"{folder} holds no study: no {RUNS} is there")
+    console, stored = Console(), {path: read_study(path) for path in folders}
+    table = Table(title="stored studies")
+    for heading in ("folder", "command", "sources", "state", "files"):
+        table.add_column(heading)
+    for path, one in stored.items():
+        files = (
+            f"[red]not what its runs give: {', '.join(one.altered)}[/]" if one.altered else "as its runs give"
+        )
+        state = f"[{'green' if one.current else 'yellow'}]{one.word}[/]"
+        table.add_row(str(path), one.stamp.command, one.stamp.sources[:12], state, files)
+    console.print(table)
+    return gravest(map(_code, stored.values()))
+
+
+def tell(page: Path, out: Path | None) -> ExitCode:
+    """Write what the stored studies say into its place in a page."""
+    told.rewrite(page, out or STORED)
+    Console().print(f"wrote what {out or STORED} says into {page}")
+    return ExitCode.HELD
+
+
+def _code(one: Stored) -> ExitCode:
+    if one.altered:
+        return ExitCode.VIOLATED
+    return ExitCode.HELD if one.current else ExitCode.INCONCLUSIVE
+
+
+def _cpu() -> float:
+    """Seconds of this process and of the workers that have ended."""
+    return sum(os.times()[:4])
 
 
 def _table(found: StudyReport, name: str) -> Table:
@@ -51,12 +95,13 @@ def _table(found: StudyReport, name: str) -> Table:
 
 def _statements(found: StudyReport) -> Table:
     table = Table(title="statements")
-    for heading in ("verdict", "statement", "evidence"):
+    for heading in ("verdict", "basis", "statement", "evidence"):
         table.add_column(heading)
     for statement in found.statements:
         verdict = statement.verdict.value
         table.add_row(
             f"[{COLOURS[verdict]}]{verdict}[/]",
+            statement.basis.value,
             f"{statement.statement} ({statement.paper_label})",
             statement.evidence,
         )

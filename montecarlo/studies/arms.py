@@ -11,7 +11,7 @@ from mcfw.method.levels import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.loop import Method
-from montecarlo.studies.assignment import Competitor, Multilevel, Recipe
+from montecarlo.studies.assignment import Competitor, Multilevel, Piloted, Recipe
 from theory.paper.constants import PAPER
 
 BATCH = 10
@@ -55,7 +55,7 @@ Arm = Callable[[Instance, Setting], Recipe]
 
 REFINED, CERTIFIED, LITTLE_BETA = "refined", "refined, constant 306", "refined, beta = 1e-3"
 AWARE, OBLIVIOUS, UNIT = "mixing-aware", "oblivious", "oblivious, rho = beta = 1"
-THINNED = "thinned batches"
+THINNED, AUTO = "thinned batches", "auto"
 BASE, MVR1, SGD = "base, batch 10", "MVR1, batch 10", "SGD, batch 10"
 ADAGRAD, HEAVY_BALL, STORM, MAG = "AdaGrad-norm, batch 10", "heavy ball, batch 10", "STORM, batch 10", "MAG"
 
@@ -89,6 +89,7 @@ ARMS: dict[str, Arm] = {
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),
     UNIT: multilevel(lambda s: mcfw.Oblivious(1.0, 1.0)),
     THINNED: thinned,
+    AUTO: lambda _, s: Piloted(s.budget),
     BASE: competitor(lambda i, s: b.ALFCGMVR2(i.problem, s.rho0, batch=BATCH)),
     MVR1: competitor(lambda i, s: b.ALFCGMVR1(i.problem, s.rho0, batch=BATCH)),
     SGD: competitor(lambda i, s: b.SGD(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -11,12 +11,15 @@ from mcfw import baselines
 from mcfw.arithmetic import Array
 from mcfw.errors import ClippingWarning, GapWarning
 from mcfw.method.regimes import Regime
+from mcfw.practice.pilot import pilot_length
 from mcfw.problems import Instance
 from mcfw.run.concerns import expected
 from mcfw.run.loop import Method
 
 CURVE_POINTS = 200
 LEVEL_SEED = 77000
+PILOTED_GAP_EVERY = 5
+REFUSED = "refused"
 
 
 class Assignment(NamedTuple):
@@ -44,7 +47,7 @@ class RunRecord(NamedTuple):
     """What is kept of a run."""
 
     gap: float
-    """The gap of the last iterate."""
+    """The gap of the last iterate; with `regime="auto"` that of the average, the point to use."""
     samples: int
     iterations: int
     clips: int
@@ -52,6 +55,8 @@ class RunRecord(NamedTuple):
     """The fraction of iterations with ‖g_t^pre‖ > Ĝ, clipped or not; NaN for methods without it."""
     largest: float
     """The largest ‖g_t^pre‖; NaN for methods without it."""
+    engine: str
+    """Which loop ran: compiled, reference or asked; REFUSED if the pilot saw too little and nothing ran."""
     curve_samples: Array
     curve_gaps: Array
 
@@ -91,10 +96,45 @@ class Multilevel:
             budget=self.budget,
             progress=False,
         ).unbroken()
-        norms = result.trace["g_pre_norm"]
-        some = len(norms) > 0  # a batch that is longer than the budget leaves the run at its start
-        exceeded, largest = (float(np.mean(norms > self.radius)), float(norms.max())) if some else (0.0, 0.0)
-        return _kept(instance, result, exceeded, largest)
+        return _kept(instance, result, self.radius)
+
+
+@dataclass(frozen=True)
+class Piloted:
+    """`solve(..., regime="auto")`: no constant is given, and the pilot's states are part of the budget.
+
+    A pilot that refuses leaves the run where it started, with its states consumed.
+    """
+
+    budget: int
+
+    def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[RunRecord]:
+        """Run from the instance's start."""
+        with expected(ClippingWarning, GapWarning):
+            return [self._outcome(instance, seed) for seed in seeds]
+
+    def _outcome(self, instance: Instance, seed: int) -> RunRecord:
+        try:
+            return self._advised(instance, seed)
+        except mcfw.PilotRefused:
+            gap, samples = instance.problem.gap(instance.x0), pilot_length(self.budget)
+            curve = np.array([0, samples]), np.array([gap, gap])
+            return RunRecord(gap, samples, 0, 0, float("nan"), float("nan"), REFUSED, *curve)
+
+    def _advised(self, instance: Instance, seed: int) -> RunRecord:
+        result = mcfw.solve(
+            instance.problem,
+            instance.chain,
+            horizon=self.budget,  # the budget alone counts: the pilot advises a horizon
+            regime="auto",
+            x0=instance.x0,
+            seed=streams(seed),
+            gap_every=PILOTED_GAP_EVERY,
+            budget=self.budget,
+            progress=False,
+        ).unbroken()
+        assert result.advice is not None
+        return _kept(instance, result, result.advice.radius)
 
 
 @dataclass(frozen=True)
@@ -123,7 +163,7 @@ class Competitor:
             budget=self.budget,
             progress=False,
         ).unbroken()
-        return _kept(instance, result, float("nan"), float("nan"))
+        return _kept(instance, result)
 
 
 def streams(seed: int) -> mcfw.Streams:
@@ -141,16 +181,21 @@ def spacing(iterations: int) -> int:
     return -(-iterations // CURVE_POINTS)
 
 
-def _kept(instance: Instance, result: Any, exceeded: float, largest: float) -> RunRecord:
-    gap = instance.problem.gap(result.last)
+def _kept(instance: Instance, result: mcfw.Result, radius: float | None = None) -> RunRecord:
+    """What is kept; `radius` is given for MC-ALFCG, whose norms before clipping are compared with it."""
+    gap = instance.problem.gap(result.last if result.average is None else result.average)
     samples, gaps = result.trace.curve()
+    norms = np.full(1, np.nan) if radius is None else result.trace["g_pre_norm"]
+    # A batch that is longer than the budget leaves the run at its start.
+    norms = norms if len(norms) else np.zeros(1)
     return RunRecord(
         gap=gap,
         samples=result.samples,
         iterations=result.iterations,
         clips=result.clips,
-        exceeded=exceeded,
-        largest=largest,
+        exceeded=float(np.mean(norms > radius)) if radius is not None else float("nan"),
+        largest=float(norms.max()),
+        engine=result.engine.partition(":")[0],
         curve_samples=np.append(samples, result.samples),
         curve_gaps=np.append(gaps, gap),
     )

@@ -1,5 +1,7 @@
 """Curves of the gap against consumed states: one panel per mixing time, legible in grey."""
 
+import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ import numpy as np
 import mcfw
 from mcfw.arithmetic import Array
 from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.stamp import Stamp
 
 STYLES = (
     ("-", "0.0"),
@@ -24,9 +27,13 @@ POINTS = 120
 
 
 def draw(
-    outcomes: dict[Assignment, RunRecord], methods: Sequence[str], taus: Sequence[int], path: Path
+    outcomes: dict[Assignment, RunRecord],
+    methods: Sequence[str],
+    taus: Sequence[int],
+    path: Path,
+    stamp: Stamp,
 ) -> None:
-    """Means over the seeds and bands of one standard deviation, cut below at a quarter of the mean; SVG and PNG."""
+    """Means over the seeds and bands of one standard deviation, cut below at a quarter of the mean."""
     figure, panels = new_figure(len(taus), width=3.1 * len(taus) + 0.6)
     for tau, axes in zip(taus, panels, strict=True):
         for method, (style, shade) in zip(methods, STYLES, strict=False):
@@ -36,7 +43,7 @@ def draw(
         axes.set(yscale="log", xlabel="consumed states of the chain", title=f"mixing time {tau}")
         axes.ticklabel_format(axis="x", style="sci", scilimits=(0, 0))
     panels[0].set_ylabel("Frank–Wolfe gap")
-    save(figure, panels[-1], path, columns=4)
+    save(figure, panels[-1], path, stamp, columns=4)
 
 
 def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: str) -> None:
@@ -57,20 +64,33 @@ def at(run: RunRecord, grid: Array) -> Array:
 def new_figure(panels: int, width: float) -> tuple[Any, Any]:
     """A row of panels that share their vertical axis."""
     try:
-        import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
         raise mcfw.McfwError("drawing needs matplotlib: install the extra `plot`") from None
-    mpl.rcParams["svg.hashsalt"] = "mcfw"
     figure = Figure(figsize=(width, 3.9), layout="constrained")
     return figure, figure.subplots(1, panels, sharey=True, squeeze=False)[0]
 
 
-def save(figure: Any, axes: Any, path: Path, columns: int) -> None:
-    """Put the legend below the panels, where it covers nothing, and write .svg and .png, the same bytes each time."""
+def save(figure: Any, axes: Any, path: Path, stamp: Stamp, columns: int) -> None:
+    """Put the legend below the panels, where it covers nothing, and write a small PNG, the same bytes each time.
+
+    The lines are grey, so sixteen shades are enough; the stamp is the picture's description.
+    """
+    from PIL import Image, PngImagePlugin
+
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    for suffix in (".svg", ".png"):
-        metadata = {"Date": None} if suffix == ".svg" else {"Software": None}
-        figure.savefig(path.with_suffix(suffix), dpi=150, metadata=metadata)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=110)
+    about = PngImagePlugin.PngInfo()
+    about.add_itxt("Description", stamp.line())
+    Image.open(drawn).convert("L").quantize(16).save(path, optimize=True, pnginfo=about)
+
+
+def read_description(path: Path) -> Stamp:
+    """The stamp of a figure."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        return Stamp(**json.loads(picture.text["Description"]))  # type: ignore[attr-defined]

@@ -28,10 +28,10 @@ APPLICATIONS: dict[str, Callable[[], Instance]] = {
     "off-policy": off_policy,
 }
 ON_APPLICATIONS = (
-    arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.BASE, arms.SGD, arms.MAG,
+    arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.AUTO, arms.BASE, arms.SGD, arms.MAG,
 )  # fmt: skip
 AGAINST_TAU = (
-    arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.BASE, arms.SGD,
+    arms.AWARE, arms.REFINED, arms.LITTLE_BETA, arms.UNIT, arms.THINNED, arms.AUTO, arms.BASE, arms.SGD,
 )  # fmt: skip
 RADIUS, HORIZON = "refined with radius {:g}", "refined with horizon times {:g}"
 INPUT, GRID_POINT = "refined with tau input times {:g}", "rho {:g} and beta {:g}"

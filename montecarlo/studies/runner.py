@@ -1,6 +1,7 @@
 """The runs of a study, in processes, each kept as soon as it is finished."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,7 +12,7 @@ from mcfw.problems import Instance
 from mcfw.run.fingerprint import describe
 from mcfw.run.progress import ProgressBar
 from montecarlo.pool import Pool
-from montecarlo.provenance import sources_digest
+from montecarlo.provenance import computed_by
 from montecarlo.store import Store
 from montecarlo.studies.assignment import Assignment, Recipe, RunRecord
 
@@ -36,17 +37,18 @@ class Experiment(Protocol):
 
 
 def run_cells(
-    experiment: Experiment, folder: Path, jobs: int, *, progress: bool = True
+    experiment: Experiment, folder: Path, pool: Pool, *, progress: bool = True
 ) -> dict[Assignment, RunRecord]:
-    """Every run of the experiment: those on disk are read, the others are done in `jobs` processes.
+    """Every run of the experiment: those on disk are read, the others are done by the workers of the pool.
 
-    Every process has one BLAS thread, also if there is one process: the bits must not depend on `jobs`.
+    Every process has one BLAS thread, also if there is one process: the bits must not depend on the pool. (Dask's
+    nannies see to it on a cluster.)
     """
     store = Store(folder, origin(experiment))
     done = {cell: _kept(store, cell) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
-        done.update(_run(experiment, store, missing, jobs, progress))
+        done.update(_run(experiment, store, missing, pool, progress))
     return {cell: outcome for cell, outcome in done.items() if outcome is not None}
 
 
@@ -56,19 +58,27 @@ def origin(experiment: Experiment) -> str:
     Fields that only select runs are left out, so a study can grow.
     """
     fields = {name: value for name, value in vars(experiment).items() if name not in SELECTORS}
-    kind = type(experiment)
-    return f"{sources_digest(__name__, kind.__module__)}:{kind.__name__}:{describe(fields)}"
+    return f"{computed_by(*rests_on(experiment))}:{type(experiment).__name__}:{describe(fields)}"
+
+
+def rests_on(experiment: Experiment) -> tuple[str, ...]:
+    """The modules whose sources, with all that they import, compute a run."""
+    return __name__, type(experiment).__module__
 
 
 def _run(
-    experiment: Experiment, store: Store, cells: list[Assignment], jobs: int, progress: bool
+    experiment: Experiment, store: Store, cells: list[Assignment], pool: Pool, progress: bool
 ) -> Iterator[tuple[Assignment, RunRecord]]:
     count = 0
     with (
-        Pool(jobs, apart=True).open() as workers,
+        replace(pool, apart=True).open() as workers,
         ProgressBar(len(cells), "runs", enabled=progress) as bar,
     ):
-        for finished in workers.results(partial(_batch, experiment, store), batches(cells)):
+        # A cluster may not share our disk; processes keep a batch the moment that they finish it.
+        here = pool.backend == "dask"
+        for finished in workers.results(partial(_batch, experiment, None if here else store), batches(cells)):
+            if here:
+                _keep(store, finished)
             yield from finished
             count += len(finished)
             bar.update(count)
@@ -86,13 +96,18 @@ def batches(cells: Iterable[Assignment]) -> list[tuple[Assignment, ...]]:
     return [tuple(group[i : i + BATCH]) for group in groups.values() for i in range(0, len(group), BATCH)]
 
 
-def _batch(experiment: Experiment, store: Store, batch: tuple[Assignment, ...]) -> Finished:
+def _batch(experiment: Experiment, store: Store | None, batch: tuple[Assignment, ...]) -> Finished:
     seeds = [cell.seed for cell in batch]
     outcomes = experiment.plan(batch[0]).outcomes(experiment.instance(batch[0]), seeds)
     finished = list(zip(batch, outcomes, strict=True))
+    if store is not None:
+        _keep(store, finished)
+    return finished
+
+
+def _keep(store: Store, finished: Finished) -> None:
     for cell, outcome in finished:
         store.put(repr(tuple(cell)), {name: np.asarray(value) for name, value in outcome._asdict().items()})
-    return finished
 
 
 def _kept(store: Store, cell: Assignment) -> RunRecord | None:

@@ -1,9 +1,11 @@
-"""The studies as commands: run, judge, draw, write."""
+"""The studies: how each is specified, judged and drawn; to run one, to read one back, and to compare the two."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from mcfw.errors import InvalidInput
+from montecarlo.pool import Pool
 from montecarlo.studies import (
     classification_statements,
     classification_study,
@@ -13,86 +15,136 @@ from montecarlo.studies import (
     ours_statements,
     written,
 )
+from montecarlo.studies.assignment import Assignment, RunRecord
 from montecarlo.studies.figures import draw
 from montecarlo.studies.power_law import draw_against_tau, fit
 from montecarlo.studies.printed import TAB_COMPOSITE, TAB_FINAL
 from montecarlo.studies.runner import run_cells
-from montecarlo.studies.sentence import Statement
+from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
+from montecarlo.studies.written import StudyReport
+
+Outcomes = dict[Assignment, RunRecord]
 
 
-class StudyReport(NamedTuple):
-    """What a study found."""
+class Study(NamedTuple):
+    """A specification with the paper's settings, its judge, and its figures."""
 
-    rows: list[written.TableRow]
-    statements: list[Statement]
+    specification: Callable[..., Any]
+    """seeds ↦ experiment."""
+    judge: Callable[[Any, Outcomes], StudyReport]
+    """The report is a function of the runs alone, so a stored one can be derived again."""
+    draw: Callable[[Any, Outcomes, Path, Stamp], None]
 
 
-Study = Callable[[Path, int, int], StudyReport]
-"""folder, seeds, jobs ↦ report; the runs are kept in folder/runs."""
+class Stored(NamedTuple):
+    """A stored study: what its runs say today, and whether its files and its sources are those of today."""
+
+    stamp: Stamp
+    report: StudyReport
+    outcomes: Outcomes
+    current: bool
+    """Whether the sources that its runs rest on are the present ones."""
+    altered: list[str]
+    """The files that are not what its runs give."""
+
+    @property
+    def word(self) -> str:
+        """Current or stale."""
+        return "current" if self.current else "stale"
 
 
-def run_classification(
-    folder: Path,
-    seeds: int = 10,
-    jobs: int = 1,
-    study: classification_study.ClassificationStudy | None = None,
-) -> StudyReport:
-    """Study 1: tab:final and fig:fwgap."""
-    study = study or classification_study.ClassificationStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
+def run_study(name: str, folder: Path, pool: Pool, specification: Any) -> StudyReport:
+    """Run what `folder/runs` lacks, judge, write and draw."""
+    study, stamp = STUDIES[name], stamp_of(name, specification)
+    outcomes = run_cells(specification, folder / "runs", pool)
+    found = study.judge(specification, outcomes)
+    for file, text in written.texts(stamp, found, outcomes).items():
+        (folder / file).write_text(text, encoding="utf-8")
+    study.draw(specification, outcomes, folder, stamp)
+    return found
+
+
+def read_study(folder: Path) -> Stored:
+    """Judge the runs that are stored in a folder again, with the present judge."""
+    path = folder / written.RUNS
+    if not path.is_file():
+        raise InvalidInput(f"{folder} holds no study: {path} is not there")
+    stamp = read_stamp(path)
+    if stamp.study not in STUDIES:
+        raise InvalidInput(f"{path} is of study {stamp.study!r}, which must be one of {', '.join(STUDIES)}")
+    study = STUDIES[stamp.study]
+    settings = {name: tuple(v) if isinstance(v, list) else v for name, v in stamp.settings.items()}
+    try:
+        specification = study.specification(seeds=stamp.seeds, **settings)
+    except TypeError:
+        raise InvalidInput(
+            f"{path} was written for other settings than the study has now: run it again"
+        ) from None
+    outcomes = written.read_runs(path, specification.cells())
+    found = study.judge(specification, outcomes)
+    derived = written.texts(stamp, found, outcomes)
+    altered = [file for file, text in derived.items() if not _holds(folder / file, text)]
+    return Stored(stamp, found, outcomes, stamp.is_current(specification), altered)
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text(encoding="utf-8") == text
+
+
+def _judge_classification(study: classification_study.ClassificationStudy, outcomes: Outcomes) -> StudyReport:
     gaps = written.collect(outcomes, classification_study.METHODS, study.taus)
     if 1 in study.taus:  # by construction the input τ/4 is τ there
         gaps[classification_study.QUARTER, 1] = gaps[classification_study.AWARE, 1]
     gaps = {key: gaps[key] for key in sorted(gaps, key=_order)}
-    found = StudyReport(
+    return StudyReport(
         written.rows(gaps, TAB_FINAL), classification_statements.statements(study, outcomes, gaps)
     )
-    written.write(folder, found.rows, outcomes, found.statements)
-    draw(outcomes, classification_statements.MAIN, study.taus, folder / "gap")
-    return found
 
 
 def _order(key: tuple[str, int]) -> tuple[int, int]:
     return classification_study.METHODS.index(key[0]), key[1]
 
 
-def run_composite(
-    folder: Path, seeds: int = 10, jobs: int = 1, study: composite_study.CompositeStudy | None = None
-) -> StudyReport:
-    """Study 2: tab:composite and fig:composite-gap."""
-    study = study or composite_study.CompositeStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
+def _draw_classification(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+    draw(outcomes, classification_statements.MAIN, study.taus, folder / "gap.png", stamp)
+
+
+def _judge_composite(study: composite_study.CompositeStudy, outcomes: Outcomes) -> StudyReport:
     gaps = written.collect(outcomes, composite_study.METHODS, study.taus)
-    found = StudyReport(
+    return StudyReport(
         written.rows(gaps, TAB_COMPOSITE), composite_statements.statements(study, outcomes, gaps)
     )
-    written.write(folder, found.rows, outcomes, found.statements)
-    draw(outcomes, composite_study.METHODS, study.taus, folder / "gap")
-    return found
 
 
-def run_ours(
-    folder: Path, seeds: int = 10, jobs: int = 1, study: our_study.OurStudy | None = None
-) -> StudyReport:
-    """Study 3: every regime against every competitor, gap against τ, sensitivity."""
-    study = study or our_study.OurStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
-    methods = tuple(dict.fromkeys(cell.name for cell in study.cells()))
-    taus = tuple(sorted({cell.tau for cell in study.cells()}))
-    gaps = written.collect(outcomes, methods, taus)
+def _draw_composite(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+    draw(outcomes, composite_study.METHODS, study.taus, folder / "gap.png", stamp)
+
+
+def _judge_ours(study: our_study.OurStudy, outcomes: Outcomes) -> StudyReport:
+    gaps = written.collect(outcomes, *_methods_and_taus(study))
     fits = [fit(gaps, f"{our_study.COMPOSITE}: {arm}", study.grid) for arm in our_study.AGAINST_TAU]
-    found = StudyReport(written.rows(gaps, {}), ours_statements.statements(study, gaps, fits))
-    written.write(folder, found.rows, outcomes, found.statements)
+    refused = ours_statements.refusals(outcomes)
+    return StudyReport(written.rows(gaps, {}), ours_statements.statements(study, gaps, fits, refused))
+
+
+def _methods_and_taus(study: our_study.OurStudy) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    cells = study.cells()
+    return tuple(dict.fromkeys(c.name for c in cells)), tuple(sorted({c.tau for c in cells}))
+
+
+def _draw_ours(study: our_study.OurStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     against = tuple(f"{our_study.COMPOSITE}: {arm}" for arm in our_study.AGAINST_TAU)
-    draw_against_tau(gaps, against, study.grid, folder / "tau")
+    gaps = written.collect(outcomes, against, study.grid)
+    draw_against_tau(gaps, against, study.grid, folder / "tau.png", stamp)
     for place in (our_study.COMPOSITE, our_study.CLASSIFICATION):
         drawn = tuple(f"{place}: {arm}" for arm in our_study.AGAINST_TAU)
-        draw(outcomes, drawn, study.taus, folder / f"gap-{place}")
-    return found
+        draw(outcomes, drawn, study.taus, folder / f"gap-{place}.png", stamp)
 
 
 STUDIES: dict[str, Study] = {
-    "classification": run_classification,
-    "composite": run_composite,
-    "ours": run_ours,
+    "classification": Study(
+        classification_study.ClassificationStudy, _judge_classification, _draw_classification
+    ),
+    "composite": Study(composite_study.CompositeStudy, _judge_composite, _draw_composite),
+    "ours": Study(our_study.OurStudy, _judge_ours, _draw_ours),
 }

@@ -29,10 +29,11 @@ print(found.last.tobytes().hex(), found.samples, found.trace.to_table().tobytes(
 STUDY = """
 import sys
 from pathlib import Path
+from montecarlo.pool import Pool
 from montecarlo.studies.composite_study import CompositeStudy
 from montecarlo.studies.runner import run_cells
 study = CompositeStudy(seeds=6, horizon=120, budget=2000, taus=(1, 10))
-found = run_cells(study, Path(sys.argv[1]), 2, progress=False)
+found = run_cells(study, Path(sys.argv[1]), Pool(2), progress=False)
 print(sorted((repr(cell), repr(record)) for cell, record in found.items()))
 """
 COMMAND = "from mcfw.cli.app import main; main()"

@@ -11,6 +11,8 @@ from montecarlo.audits import select
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
+from montecarlo.studies.composite_study import CompositeStudy
+from montecarlo.studies.study import run_study
 
 NAMES = ("burst-length", "clipsafe", "abel")
 BUDGET = Budget(draws=4000)
@@ -64,3 +66,16 @@ def test_a_killed_worker_changes_no_bit(cluster):
     )
     assert killed.is_set()
     assert json.dumps(shared.to_json()) == json.dumps(alone.to_json())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_study_on_a_cluster_has_the_same_bits(cluster, tmp_path):
+    """Runs of a study on Dask are kept here, whatever disk the workers have, and every file has the same bytes."""
+    study = CompositeStudy(seeds=2, taus=(1, 10), horizon=20, budget=100, n=20, calibrate=False)
+    pools = {"here": Pool(1), "there": Pool(backend="dask", scheduler=cluster.scheduler_address)}
+    for name, pool in pools.items():
+        run_study("composite", tmp_path / name, pool, study)
+    here, there = ({p.name: p.read_bytes() for p in (tmp_path / n).rglob("*.*")} for n in pools)
+    assert len(here) == len(study.cells()) + 4
+    assert there == here

@@ -2,70 +2,121 @@
 
 import csv
 import json
+import shutil
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 import mcfw
 from mcfw import baselines as b
-from montecarlo.studies import study as studies
-from montecarlo.studies.assignment import Assignment, Competitor, RunRecord, streams
+from mcfw.cli import study as command
+from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.study import check
+from montecarlo.pool import Pool
+from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, Piloted, RunRecord, streams
 from montecarlo.studies.classification_study import ClassificationStudy
 from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
-from montecarlo.studies.figures import at
+from montecarlo.studies.figures import at, read_description
 from montecarlo.studies.our_study import GRID_POINT, OurStudy, grid_point
-from montecarlo.studies.power_law import fit
 from montecarlo.studies.runner import origin, run_cells
-from montecarlo.studies.sentence import Assessment, counted, weighed
+from montecarlo.studies.sentence import Assessment, Statement
+from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
+from montecarlo.studies.study import read_study, run_study
+from montecarlo.studies.written import KEPT, StudyReport
 
 TINY = {
-    "classification": (
-        studies.run_classification,
-        ClassificationStudy(seeds=2, taus=(1, 10), horizon=20, updates=30, n=20, d=6, K=3),
-    ),
-    "composite": (studies.run_composite, CompositeStudy(seeds=2, taus=(1, 10), horizon=20, budget=100, n=20)),
-    "ours": (
-        studies.run_ours,
-        OurStudy(seeds=1, taus=(1, 10), grid=(1, 10), slow=10, horizon=10, budget=40, n=20),
-    ),
+    "classification": ClassificationStudy(seeds=2, taus=(1, 10), horizon=20, updates=30, n=20, d=6, K=3),
+    "composite": CompositeStudy(seeds=2, taus=(1, 10), horizon=20, budget=100, n=20),
+    "ours": OurStudy(seeds=1, taus=(1, 10), grid=(1, 10), slow=10, horizon=10, budget=12800, n=20),
 }
+
+
+class Finished(NamedTuple):
+    """A tiny study that was run into a folder."""
+
+    name: str
+    folder: Path
+    study: Any
+    report: StudyReport
 
 
 @pytest.fixture(scope="module", params=TINY)
 def finished(request, tmp_path_factory):
     """Every study at a tiny size, run once in two processes."""
-    folder = tmp_path_factory.mktemp(request.param)
-    run, study = TINY[request.param]
-    return folder, run, study, run(folder, jobs=2, study=study)
+    name = request.param
+    folder = tmp_path_factory.mktemp(name)
+    return Finished(name, folder, TINY[name], run_study(name, folder, Pool(2), TINY[name]))
 
 
 def test_the_files_have_the_promised_shape(finished):
     """table.csv, runs.csv and statements.json have their columns, one row per run, and known verdicts."""
-    folder, _, study, report = finished
-    table = list(csv.DictReader((folder / "table.csv").read_text().splitlines()))
+    folder, study = finished.folder, finished.study
+    table = list(csv.DictReader((folder / "table.csv").read_text().splitlines()[1:]))
     assert list(table[0]) == ["method", "tau", "mean", "sd", "seeds", "paper_mean", "paper_sd"]
-    assert len(table) == len(report.rows)
-    runs = list(csv.DictReader((folder / "runs.csv").read_text().splitlines()))
-    assert list(runs[0]) == ["method", "tau", "seed", "samples", "gap"]
+    assert len(table) == len(finished.report.rows)
+    runs = list(csv.DictReader((folder / "runs.csv").read_text().splitlines()[1:]))
+    assert list(runs[0]) == ["method", "tau", "seed", *KEPT]
     assert len(runs) == len(study.cells()) == len(set(study.cells()))
-    listed = json.loads((folder / "statements.json").read_text())
-    assert {key for one in listed for key in one} == {"statement", "paper_label", "verdict", "evidence"}
-    assert {one["verdict"] for one in listed} <= {"holds", "fails", "depends"}
-    pictures = sorted(path.name for path in folder.iterdir() if path.suffix in (".svg", ".png"))
-    assert len(pictures) == (6 if isinstance(study, OurStudy) else 2)
+    listed = json.loads((folder / "statements.json").read_text())["statements"]
+    assert {key for one in listed for key in one} == set(Statement._fields)
+    assert {one["verdict"] for one in listed} <= {verdict.value for verdict in Assessment}
+    assert all(one["null"] for one in listed)
+    paired = [one for one in listed if one["basis"] == "exact paired test"]
+    assert paired
+    assert {one["verdict"] for one in paired} == {"too few seeds"}
+    assert len(list(folder.glob("*.png"))) == (3 if isinstance(study, OurStudy) else 1)
+
+
+def test_every_file_carries_its_origin(finished):
+    """Tables, statements and figures hold the same stamp: command, seeds, settings, digest, versions, and no date."""
+    folder, expected = finished.folder, stamp_of(finished.name, finished.study)
+    assert {"sources", "versions", "command", "seeds", "settings"} <= set(expected._fields)
+    found = [read_stamp(folder / "table.csv"), read_stamp(folder / "runs.csv")]
+    found += [Stamp(**json.loads((folder / "statements.json").read_text())["stamp"])]
+    found += [read_description(path) for path in folder.glob("*.png")]
+    assert len(found) >= 4
+    assert all(stamp == expected for stamp in found)
+
+
+def test_a_stored_study_is_derived_again_from_its_runs(finished, monkeypatch):
+    """The stored files are what the stored runs give; with other sources the study is stale, not wrong."""
+    stored = read_study(finished.folder)
+    assert (stored.word, stored.altered) == ("current", [])
+    assert stored.report.rows == finished.report.rows
+    monkeypatch.setattr("montecarlo.studies.stamp.sources_digest", lambda *modules: "other")
+    assert (read_study(finished.folder).word, read_study(finished.folder).altered) == ("stale", [])
+
+
+@pytest.mark.parametrize("finished", ["composite"], indirect=True)
+def test_an_edited_file_is_named(finished, tmp_path):
+    """A digit changed in a table or a verdict changed by hand is not what the runs give, and the command says so."""
+    folder = shutil.copytree(finished.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("runs"))
+    assert check(folder) is ExitCode.HELD
+    for file, old, new in (("table.csv", "0.0355", "0.0356"), ("statements.json", '"holds"', '"fails"')):
+        path, text = folder / file, (folder / file).read_text()
+        path.write_text(text.replace(old, new, 1))
+        assert read_study(folder).altered == [file]
+        assert check(folder) is ExitCode.VIOLATED
+        path.write_text(text)
+    lines = (folder / "runs.csv").read_text().splitlines(keepends=True)
+    (folder / "runs.csv").write_text("".join(lines[:-1]))
+    with pytest.raises(mcfw.InvalidInput, match="lacks the run"):
+        read_study(folder)
 
 
 @pytest.mark.parametrize("finished", ["composite"], indirect=True)
 def test_a_study_resumes_and_repeats_its_bytes(finished):
     """With one run deleted and one damaged, only these run again, in one process; every file has the same bytes."""
-    folder, run, study, _ = finished
+    folder = finished.folder
     written = [path for path in folder.iterdir() if path.is_file()]
     before = {path: path.read_bytes() for path in written}
     kept = sorted((folder / "runs").iterdir())
     times = {path: path.stat().st_mtime_ns for path in kept}
     kept[0].unlink()
     kept[1].write_bytes(kept[1].read_bytes()[:100])
-    run(folder, jobs=1, study=study)
+    run_study("composite", folder, Pool(1), finished.study)
     assert {path: path.read_bytes() for path in written} == before
     assert [path for path in kept if path.stat().st_mtime_ns != times[path]] == kept[:2]
 
@@ -73,28 +124,26 @@ def test_a_study_resumes_and_repeats_its_bytes(finished):
 @pytest.mark.parametrize("finished", ["composite"], indirect=True)
 def test_the_command_prints_the_table_and_refuses_unknown_names(finished, monkeypatch, capsys):
     """`mcfw study` names the studies it knows; a known one prints numbers, verdicts and where it wrote."""
-    from mcfw.cli.study import run_study
-
-    folder, _, _, report = finished
-    monkeypatch.setitem(studies.STUDIES, "composite", lambda folder, seeds, jobs: report)
-    run_study("composite", 2, 1, folder)
+    monkeypatch.setattr(command, "run_study", lambda name, folder, pool, specification: finished.report)
+    command.run("composite", 2, Pool(1), finished.folder)
     printed = capsys.readouterr().out
-    assert all(word in printed for word in ("unclipped", "0.0355", "holds", "wrote"))
-    with pytest.raises(mcfw.InvalidInput, match="classification, composite, ours"):
-        run_study("nonsense", 2, 1, folder)
+    assert all(word in printed for word in ("unclipped", "0.0355", "too few", "fitted", "wrote", "of CPU"))
+    for name in ("nonsense", None):
+        with pytest.raises(mcfw.InvalidInput, match="classification, composite, ours"):
+            command.run(name, 2, Pool(1), finished.folder)
 
 
 def test_more_seeds_keep_the_finished_runs(tmp_path):
     """A study that grows by a seed runs the new cells only; one with another horizon runs all."""
     small = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
-    run_cells(small, tmp_path, jobs=1)
+    run_cells(small, tmp_path, Pool(1))
     times = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     grown = CompositeStudy(seeds=2, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
-    run_cells(grown, tmp_path, jobs=1)
+    run_cells(grown, tmp_path, Pool(1))
     assert len(list(tmp_path.iterdir())) == 2 * len(times)
     assert all(path.stat().st_mtime_ns == time for path, time in times.items())
     other = CompositeStudy(seeds=1, taus=(1,), horizon=21, budget=60, n=20, calibrate=False)
-    run_cells(other, tmp_path, jobs=1)
+    run_cells(other, tmp_path, Pool(1))
     assert all(path.stat().st_mtime_ns != time for path, time in times.items())
 
 
@@ -138,40 +187,9 @@ def test_the_level_stream_gives_the_printed_totals():
     assert (round(totals.min(), -2), round(totals.max(), -2)) == (96_100, 135_100)
 
 
-def test_statements_can_hold_fail_and_depend():
-    """A claim true of every resample holds, one false of every resample fails, a coin toss depends."""
-    gaps = {("a", 1): np.arange(10.0), ("b", 1): np.arange(10.0) + 5, ("c", 1): np.arange(10.0)[::-1] + 0.1}
-
-    def below(left, right):
-        return weighed("", "", gaps, lambda g: g[left, 1].mean() < g[right, 1].mean(), "").verdict
-
-    assert below("a", "b") is Assessment.HOLDS
-    assert below("b", "a") is Assessment.FAILS
-    assert below("a", "c") is Assessment.DEPENDS
-    gaps = {key: values[:4] for key, values in gaps.items()}
-    assert below("a", "b") is Assessment.DEPENDS
-
-
-@pytest.mark.parametrize(
-    ("hits", "claimed", "verdict"),
-    [(10, 10, "holds"), (9, 10, "depends"), (2, 10, "fails"), (10, 1, "fails")],
-)
-def test_counts_are_judged_by_an_exact_interval(hits, claimed, verdict):
-    """Of ten runs: equal counts hold; a count that a probability in the interval explains depends; others fail."""
-    assert counted("", "", hits, 10, claimed).verdict.value == verdict
-
-
-def test_the_exponent_of_a_power_law_is_found():
-    """gap = τ^0.7 with multiplicative noise: the interval covers 0.7 and is short."""
-    rng = np.random.default_rng(0)
-    gaps = {("m", tau): tau**0.7 * np.exp(0.1 * rng.normal(size=10)) for tau in (1, 10, 100)}
-    found = fit(gaps, "m", (1, 10, 100))
-    assert found.low < 0.7 < found.high < found.low + 0.1
-
-
 def test_a_curve_is_read_at_or_before_a_number_of_states():
     """Between two recorded points the earlier one counts."""
-    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
+    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, "compiled", np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
     assert at(run, np.array([0.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
 
 
@@ -183,7 +201,7 @@ def test_a_study_is_kept_by_its_sources_not_by_a_version(monkeypatch):
     assert origin(CompositeStudy(horizon=7)) != before
     monkeypatch.setattr(mcfw, "__version__", "9.9")
     assert origin(study) == before
-    monkeypatch.setattr("montecarlo.studies.runner.sources_digest", lambda *modules: "other")
+    monkeypatch.setattr("montecarlo.studies.runner.computed_by", lambda *modules: "other")
     assert origin(study) != before
 
 
@@ -193,3 +211,15 @@ def test_values_travel_as_values():
     assert (point.regime.rho, point.regime.beta) == (0.125, 1e-9)
     trial = CompositeStudy(n=20).plan(Assignment(AWARE_TRIAL, 1, 100, "calibration", (1 / 3,)))
     assert trial.regime.rho0 == 1 / 3
+
+
+def test_a_pilot_that_refuses_leaves_the_run_at_its_start(monkeypatch):
+    """The arm `auto` counts the pilot's states and hands back the gap of the start when nothing was advised."""
+
+    def refuse(*arguments, **options):
+        raise mcfw.PilotRefused("too little")
+
+    monkeypatch.setattr(mcfw, "solve", refuse)
+    (record,) = Piloted(2000).outcomes(SINE, [0])
+    assert (record.engine, record.gap, record.iterations) == (REFUSED, SINE.problem.gap(SINE.x0), 0)
+    assert record.samples == 100
