@@ -1,6 +1,7 @@
 """The runs of a study, in processes, each kept as soon as it is finished."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,7 +18,7 @@ from montecarlo.studies.assignment import Assignment, Recipe, RunRecord
 
 BATCH = 5
 """Runs that one process does at a time, on one instance."""
-SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight")
+SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight", "sizes", "chosen")
 
 Finished = list[tuple[Assignment, RunRecord]]
 
@@ -36,17 +37,19 @@ class Experiment(Protocol):
 
 
 def run_cells(
-    experiment: Experiment, folder: Path, jobs: int, *, progress: bool = True
-) -> dict[Assignment, RunRecord]:
-    """Every run of the experiment: those on disk are read, the others are done in `jobs` processes.
+    experiment: Experiment, folder: Path, pool: Pool, *, progress: bool = True
+) -> dict[Assignment, Any]:
+    """Every run of the experiment: those on disk are read, the others are done by the workers of the pool.
 
-    Every process has one BLAS thread, also if there is one process: the bits must not depend on `jobs`.
+    Every process has one BLAS thread, also if there is one process: the bits must not depend on the pool. (Dask's
+    nannies see to it on a cluster.) A run is kept as the `record` of its experiment, a `RunRecord` if it names none.
     """
     store = Store(folder, origin(experiment))
-    done = {cell: _kept(store, cell) for cell in experiment.cells()}
+    kind = getattr(experiment, "record", RunRecord)
+    done = {cell: _kept(store, cell, kind) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
-        done.update(_run(experiment, store, missing, jobs, progress))
+        done.update(_run(experiment, store, missing, pool, progress))
     return {cell: outcome for cell, outcome in done.items() if outcome is not None}
 
 
@@ -61,14 +64,18 @@ def origin(experiment: Experiment) -> str:
 
 
 def _run(
-    experiment: Experiment, store: Store, cells: list[Assignment], jobs: int, progress: bool
+    experiment: Experiment, store: Store, cells: list[Assignment], pool: Pool, progress: bool
 ) -> Iterator[tuple[Assignment, RunRecord]]:
     count = 0
     with (
-        Pool(jobs, apart=True).open() as workers,
+        replace(pool, apart=True).open() as workers,
         ProgressBar(len(cells), "runs", enabled=progress) as bar,
     ):
-        for finished in workers.results(partial(_batch, experiment, store), batches(cells)):
+        # A cluster may not share our disk; processes keep a batch the moment that they finish it.
+        here = pool.backend == "dask"
+        for finished in workers.results(partial(_batch, experiment, None if here else store), batches(cells)):
+            if here:
+                _keep(store, finished)
             yield from finished
             count += len(finished)
             bar.update(count)
@@ -86,18 +93,23 @@ def batches(cells: Iterable[Assignment]) -> list[tuple[Assignment, ...]]:
     return [tuple(group[i : i + BATCH]) for group in groups.values() for i in range(0, len(group), BATCH)]
 
 
-def _batch(experiment: Experiment, store: Store, batch: tuple[Assignment, ...]) -> Finished:
+def _batch(experiment: Experiment, store: Store | None, batch: tuple[Assignment, ...]) -> Finished:
     seeds = [cell.seed for cell in batch]
     outcomes = experiment.plan(batch[0]).outcomes(experiment.instance(batch[0]), seeds)
     finished = list(zip(batch, outcomes, strict=True))
-    for cell, outcome in finished:
-        store.put(repr(tuple(cell)), {name: np.asarray(value) for name, value in outcome._asdict().items()})
+    if store is not None:
+        _keep(store, finished)
     return finished
 
 
-def _kept(store: Store, cell: Assignment) -> RunRecord | None:
+def _keep(store: Store, finished: Finished) -> None:
+    for cell, outcome in finished:
+        store.put(repr(tuple(cell)), {name: np.asarray(value) for name, value in outcome._asdict().items()})
+
+
+def _kept(store: Store, cell: Assignment, kind: Any) -> Any:
     arrays = store.get(repr(tuple(cell)))
-    if arrays is None or set(arrays) != set(RunRecord._fields):
+    if arrays is None or set(arrays) != set(kind._fields):
         return None
-    values: list[Any] = [arrays[name] for name in RunRecord._fields]
-    return RunRecord(*(value.item() if value.ndim == 0 else value for value in values))
+    values: list[Any] = [arrays[name] for name in kind._fields]
+    return kind(*(value.item() if value.ndim == 0 else value for value in values))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from montecarlo.pool import Pool
 from montecarlo.studies import (
     classification_statements,
     classification_study,
@@ -39,7 +40,7 @@ def run_classification(
 ) -> StudyReport:
     """Study 1: tab:final and fig:fwgap."""
     study = study or classification_study.ClassificationStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
+    outcomes = run_cells(study, folder / "runs", Pool(jobs))
     gaps = written.collect(outcomes, classification_study.METHODS, study.taus)
     if 1 in study.taus:  # by construction the input τ/4 is τ there
         gaps[classification_study.QUARTER, 1] = gaps[classification_study.AWARE, 1]
@@ -61,7 +62,7 @@ def run_composite(
 ) -> StudyReport:
     """Study 2: tab:composite and fig:composite-gap."""
     study = study or composite_study.CompositeStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
+    outcomes = run_cells(study, folder / "runs", Pool(jobs))
     gaps = written.collect(outcomes, composite_study.METHODS, study.taus)
     found = StudyReport(
         written.rows(gaps, TAB_COMPOSITE), composite_statements.statements(study, outcomes, gaps)
@@ -76,7 +77,7 @@ def run_ours(
 ) -> StudyReport:
     """Study 3: every regime against every competitor, gap against τ, sensitivity."""
     study = study or our_study.OurStudy(seeds=seeds)
-    outcomes = run_cells(study, folder / "runs", jobs)
+    outcomes = run_cells(study, folder / "runs", Pool(jobs))
     methods = tuple(dict.fromkeys(cell.name for cell in study.cells()))
     taus = tuple(sorted({cell.tau for cell in study.cells()}))
     gaps = written.collect(outcomes, methods, taus)
