@@ -11,8 +11,10 @@ import numpy as np
 
 from mcfw.errors import InvalidInput
 from montecarlo.pool import Pool
-from montecarlo.studies import projection_statements, projection_study
+from montecarlo.studies import data_statements, data_study, projection_statements, projection_study
 from montecarlo.studies.assignment import Assignment
+from montecarlo.studies.data_figures import draw_data
+from montecarlo.studies.data_problems import Case, case
 from montecarlo.studies.observed_matrices import Size
 from montecarlo.studies.projection_figures import draw_projection
 from montecarlo.studies.runner import origin, run_cells
@@ -25,6 +27,8 @@ class LaterReport(NamedTuple):
 
     rows: list[TableRow]
     statements: list[Statement]
+    measure: str
+    """What the mean and deviation of a row are of."""
 
 
 def run_projection(
@@ -65,7 +69,51 @@ def run_projection(
     shares = tuple(f"seconds_to_{target:g}" for target in projection_study.TARGETS)
     write_csv(folder / "seconds.csv", ("method", "seed", "seconds", *shares), timed)
     draw_projection(outcomes, folder)
-    return LaterReport(table, judged)
+    return LaterReport(table, judged, "final gap as a share of the start's")
+
+
+def run_data(
+    folder: Path,
+    seeds: int | None,
+    pool: Pool,
+    *,
+    quick: bool = False,
+    study: data_study.DataStudy | None = None,
+) -> LaterReport:
+    """Study 5: tune SGD on a seed of its own, run, judge on the test parts."""
+    study = study or data_study.DataStudy()
+    if quick:
+        study = replace(study, places=data_study.QUICK, budget=2000, horizon=150, passes=100)
+    study = replace(study, seeds=seeds or (2 if quick else study.seeds))
+    chosen = data_study.choose(run_cells(study, folder / "runs", pool))
+    outcomes = run_cells(replace(study, chosen=tuple(sorted(chosen.items()))), folder / "runs", pool)
+    cases = {name: case(name) for name in study.places}
+    judged = data_statements.statements(cases, outcomes)
+    table = rows({c: r.test_loss for c, r in outcomes.items()})
+    write(folder, study, table, judged)
+    fields = ("gap", "value", "test_loss", "test_error", "samples", "iterations")
+    lines = ((c.name, c.tau, c.seed, *(getattr(r, field) for field in fields)) for c, r in outcomes.items())
+    write_csv(folder / "runs.csv", ("method", "tau", "seed", *fields), lines)
+    facts = ((name, *_facts(one)) for name, one in cases.items())
+    header = (
+        "case",
+        "states",
+        "mixing_time",
+        "start_loss",
+        "judge_loss",
+        "start_error",
+        "judge_error",
+        "error_is",
+    )
+    write_csv(folder / "cases.csv", header, facts)
+    draw_data(cases, outcomes, folder)
+    return LaterReport(table, judged, "loss on the test part")
+
+
+def _facts(one: Case) -> tuple[Any, ...]:
+    start = one.test(one.problem.set.center())
+    ends = (start.loss, one.judged.loss, start.error, one.judged.error)
+    return getattr(one.dependent, "size", ""), one.mixing_time, *ends, one.error_name
 
 
 def _to_targets(record: Any, curve: Any) -> list[Any]:
@@ -110,7 +158,7 @@ def _json(path: Path, value: Any) -> None:
     path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-LATER: dict[str, Callable[..., LaterReport]] = {"projection": run_projection}
+LATER: dict[str, Callable[..., LaterReport]] = {"projection": run_projection, "data": run_data}
 
 
 def run_later(name: str, folder: Path, seeds: int | None, pool: Pool, **options: Any) -> LaterReport:
