@@ -165,18 +165,31 @@ def hypotheses(
 
 @app.command()
 def study(
-    name: Annotated[str, typer.Argument(help="classification, composite or ours.")],
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
+    name: Annotated[str, typer.Argument(help="classification, composite, ours, projection or data.")],
+    seeds: Annotated[
+        int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; 10, or 5 of projection and data.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
     out: Annotated[
         Path | None,
         typer.Option(help="The folder to write to, and to go on from; studies/NAME if not given."),
     ] = None,
+    backend: Annotated[str, typer.Option(help="processes, or dask.")] = "processes",
+    scheduler: Annotated[str | None, typer.Option(help="The Dask scheduler, tcp://host:port.")] = None,
+    sizes: Annotated[
+        str | None, typer.Option(help="Of projection: nuclear:300x200,birkhoff:50,…; all if not given.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="projection or data in miniature.")] = False,
 ) -> None:
     """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
-    from mcfw.cli.study import run_study
+    from mcfw.cli.study import run_later_study, run_study
+    from montecarlo.pool import Pool
+    from montecarlo.studies.later_study import LATER
 
-    _finish(run_study(name, seeds, jobs, out))
+    if name in LATER:
+        wanted = sizes.split(",") if sizes else None
+        _finish(run_later_study(name, seeds, Pool(jobs, backend, scheduler), out, sizes=wanted, quick=quick))
+    _finish(run_study(name, seeds or 10, jobs, out))
 
 
 @app.command()

@@ -20,6 +20,7 @@ LINES = (
     ("tuned SGD", SGD, DEPENDENT),
     ("tuned SGD, independent states", SGD, INDEPENDENT),
 )
+MARKS = (("o", "0.2"), ("o", "none"), ("s", "0.2"), ("^", "0.2"), ("^", "none"))
 COLUMNS = 4
 
 
@@ -54,13 +55,13 @@ def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> No
 def _left(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
     figure, (axes,) = new_figure(1, width=7.5)
     handles: dict[str, Any] = {}
-    for (label, method, kind), mark in zip(LINES, ("o", "$○$", "s", "^", "$△$"), strict=True):
+    for (label, method, kind), (mark, fill) in zip(LINES, MARKS, strict=True):
         left = [median(shares(outcomes, one, method, name + kind)) for name, one in cases.items()]
-        (handles[label],) = axes.plot(left, range(len(cases)), mark, color="0.2", markersize=7)
+        (handles[label],) = axes.plot(
+            left, range(len(cases)), mark, color="0.2", markerfacecolor=fill, markersize=7
+        )
     axes.set_yticks(range(len(cases)), list(cases))
     axes.axvline(0, color="0.8", linewidth=0.9)
-    axes.set(
-        xscale="symlog", xlabel="share of the way from the start's test loss to the judge's that is left"
-    )
+    axes.set_xlabel("share of the way from the start's test loss to the judge's that is left")
     axes.set_xscale("symlog", linthresh=0.01)
     save_picture(figure, handles, path, columns=3)

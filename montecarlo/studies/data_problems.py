@@ -179,7 +179,7 @@ def _posterior_grid(A: Array, y: Array, center: Array) -> tuple[Array, Array]:
 
 
 def evaluation() -> Case:
-    """Off-policy evaluation by `mcfw.problems.off_policy`: there is no data set, the held-out loss is the exact risk."""
+    """Off-policy evaluation by `mcfw.problems.off_policy`: no data set, the held-out loss is the exact risk."""
     problem, chain, _ = off_policy()
     assert problem.value is not None
     assert isinstance(chain, FiniteChain)
