@@ -188,8 +188,10 @@ def hypotheses(
 
 @app.command()
 def study(
-    name: Annotated[str | None, typer.Argument(help="classification, composite or ours.")] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 10,
+    name: Annotated[str | None, typer.Argument(help="classification, composite, ours, projection or data.")] = None,
+    seeds: Annotated[
+        int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; 10, or 5 of projection and data.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
     backend: Annotated[str, typer.Option(help="processes, or dask.")] = "processes",
     scheduler: Annotated[str | None, typer.Option(help="The Dask scheduler, tcp://host:port.")] = None,
@@ -203,16 +205,25 @@ def study(
     write: Annotated[
         Path | None, typer.Option(help="Write what docs/studies (or --out) says into its place in this page.")
     ] = None,
+    sizes: Annotated[
+        str | None, typer.Option(help="Of projection: nuclear:300x200,birkhoff:50,…; all if not given.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="projection or data in miniature.")] = False,
 ) -> None:
     """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
     from mcfw.cli import study as command
     from montecarlo.pool import Pool
+    from montecarlo.studies.later_study import LATER
 
+    pool = Pool(jobs, backend, scheduler)
     if check is not None:
         _finish(command.check(check))
     if write is not None:
         _finish(command.tell(write, out))
-    _finish(command.run(name, seeds, Pool(jobs, backend, scheduler), out))
+    if name in LATER:
+        wanted = sizes.split(",") if sizes else None
+        _finish(command.run_later_study(name, seeds, pool, out, sizes=wanted, quick=quick))
+    _finish(command.run(name, seeds or 10, pool, out))
 
 
 @app.command()

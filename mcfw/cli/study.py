@@ -3,6 +3,7 @@
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +13,7 @@ from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told
+from montecarlo.studies.later_study import LATER, LaterReport, run_later
 from montecarlo.studies.sentence import Assessment
 from montecarlo.studies.study import STUDIES, Stored, read_study, run_study
 from montecarlo.studies.written import RUNS, StudyReport
@@ -29,7 +31,7 @@ COLOURS = {"holds": "green", "fails": "red", "depends": "yellow", "too few seeds
 def run(name: str | None, seeds: int, pool: Pool, out: Path | None) -> ExitCode:
     """Run the named study, going on from the runs that `out` holds; the code is that of its gravest statement."""
     if name not in STUDIES:
-        raise InvalidInput(f"study = {name!r} must be one of {', '.join(STUDIES)}")
+        raise InvalidInput(f"study = {name!r} must be one of {', '.join((*STUDIES, *LATER))}")
     check_integer("seeds", seeds, least=1)
     folder = out or Path("studies") / name
     started, cpu = time.monotonic(), _cpu()
@@ -37,8 +39,25 @@ def run(name: str | None, seeds: int, pool: Pool, out: Path | None) -> ExitCode:
         found = run_study(name, folder, pool, STUDIES[name].specification(seeds=seeds))
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
-    console = Console()
-    console.print(_table(found, name))
+    return _shown(found, name, "final gap", folder, (started, cpu))
+
+
+def run_later_study(name: str, seeds: int | None, pool: Pool, out: Path | None, **options: Any) -> ExitCode:
+    """Run study 4 or 5 (`montecarlo.studies.later_study`); the code is that of its gravest statement."""
+    folder = out or Path("studies") / name
+    started, cpu = time.monotonic(), _cpu()
+    try:
+        found = run_later(name, folder, seeds, pool, **options)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
+    return _shown(found, name, found.measure, folder, (started, cpu))
+
+
+def _shown(
+    found: StudyReport | LaterReport, name: str, measure: str, folder: Path, since: tuple[float, float]
+) -> ExitCode:
+    console, (started, cpu) = Console(), since
+    console.print(_table(found, name, measure))
     console.print(_statements(found))
     console.print(
         f"wrote {folder} in {time.monotonic() - started:.0f} s, {_cpu() - cpu:.0f} s of CPU", soft_wrap=True
@@ -83,8 +102,8 @@ def _cpu() -> float:
     return sum(os.times()[:4])
 
 
-def _table(found: StudyReport, name: str) -> Table:
-    table = Table(title=f"study {name}: final gap, mean ± standard deviation over the seeds")
+def _table(found: StudyReport | LaterReport, name: str, measure: str) -> Table:
+    table = Table(title=f"study {name}: {measure}, mean ± standard deviation over the seeds")
     for heading in ("method", "mixing time", "here", "paper", "seeds"):
         table.add_column(heading, justify="left" if heading == "method" else "right")
     for row in found.rows:
@@ -93,7 +112,7 @@ def _table(found: StudyReport, name: str) -> Table:
     return table
 
 
-def _statements(found: StudyReport) -> Table:
+def _statements(found: StudyReport | LaterReport) -> Table:
     table = Table(title="statements")
     for heading in ("verdict", "basis", "statement", "evidence"):
         table.add_column(heading)

@@ -18,7 +18,7 @@ from montecarlo.studies.assignment import Assignment, Recipe, RunRecord
 
 BATCH = 5
 """Runs that one process does at a time, on one instance."""
-SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight")
+SELECTORS = ("seeds", "taus", "grid", "slow", "calibrate", "hindsight", "sizes", "chosen")
 
 Finished = list[tuple[Assignment, RunRecord]]
 
@@ -38,14 +38,15 @@ class Experiment(Protocol):
 
 def run_cells(
     experiment: Experiment, folder: Path, pool: Pool, *, progress: bool = True
-) -> dict[Assignment, RunRecord]:
+) -> dict[Assignment, Any]:
     """Every run of the experiment: those on disk are read, the others are done by the workers of the pool.
 
     Every process has one BLAS thread, also if there is one process: the bits must not depend on the pool. (Dask's
-    nannies see to it on a cluster.)
+    nannies see to it on a cluster.) A run is kept as the `record` of its experiment, a `RunRecord` if it names none.
     """
     store = Store(folder, origin(experiment))
-    done = {cell: _kept(store, cell) for cell in experiment.cells()}
+    kind = getattr(experiment, "record", RunRecord)
+    done = {cell: _kept(store, cell, kind) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
         done.update(_run(experiment, store, missing, pool, progress))
@@ -110,9 +111,9 @@ def _keep(store: Store, finished: Finished) -> None:
         store.put(repr(tuple(cell)), {name: np.asarray(value) for name, value in outcome._asdict().items()})
 
 
-def _kept(store: Store, cell: Assignment) -> RunRecord | None:
+def _kept(store: Store, cell: Assignment, kind: Any) -> Any:
     arrays = store.get(repr(tuple(cell)))
-    if arrays is None or set(arrays) != set(RunRecord._fields):
+    if arrays is None or set(arrays) != set(kind._fields):
         return None
-    values: list[Any] = [arrays[name] for name in RunRecord._fields]
-    return RunRecord(*(value.item() if value.ndim == 0 else value for value in values))
+    values: list[Any] = [arrays[name] for name in kind._fields]
+    return kind(*(value.item() if value.ndim == 0 else value for value in values))
