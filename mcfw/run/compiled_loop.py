@@ -49,7 +49,11 @@ class CompiledLoop(Loop):
         clock = None if self.checkpoint is None else Clock(self.checkpoint)
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while chunks.status is None:
-                chunks.next()
+                try:
+                    chunks.next()
+                except OracleFailure as failure:
+                    failure.result = _result(chunks.position, trace, Status.ORACLE_FAILED, 0)
+                    raise
                 if bar.wanted:
                     bar.update(chunks.position.t)
                 if clock is not None and (
@@ -86,6 +90,8 @@ class Chunks:
     position: Position
     status: Status | None = None
     unused: int = 0
+    failure: OracleFailure | None = None
+    """What ended the chunk, to be raised when the iterations before it are recorded."""
     levels: Ahead = field(init=False)
     output: Ahead = field(init=False)
 
@@ -118,6 +124,8 @@ class Chunks:
         states, lengths = self._states(lengths)
         if len(lengths):
             self._run(levels[: len(lengths)], lengths, states)
+        if self.failure is not None:
+            raise self.failure
         if self.status is None and full and not len(lengths):
             self.status = Status.BUDGET_REACHED
         if self.status is None and self.position.t == self.loop.iterations:
@@ -154,13 +162,15 @@ class Chunks:
                 rows.append(self.trajectory.walk(n))
         except StreamExhausted as end:
             self.status, self.unused = Status.STREAM_ENDED, end.available
-        return (np.concatenate(rows) if rows else ()), lengths[: len(rows)]
+        except OracleFailure as failure:
+            self.failure = failure
+        return joined(rows), lengths[: len(rows)]
 
     def _run(self, levels: Array, lengths: Array, states: Any) -> None:
         work, gap = self.begin(len(lengths))
         done = self.drive(lengths, states, work)
         self.settle(levels, lengths, work, gap, done)
-        if done < len(lengths):
+        if done < len(lengths) and self.failure is None:
             self._interpret(levels, lengths, states, done)
 
     def begin(self, n: int) -> tuple[Work, float]:
@@ -250,18 +260,27 @@ class Chunks:
         """Let the interpreted method take the step that a kernel refused; it raises if an oracle failed."""
         first = int(lengths[:at].sum())
         burst = Burst(int(levels[at]), self.loop.method.levels.cap, states[first : first + int(lengths[at])])
-        try:
-            self.loop.method.step(self.position.state, burst)
-        except OracleFailure as failure:
-            failure.result = _result(self.position, self.trace, Status.ORACLE_FAILED, 0)
-            raise
+        self.loop.method.step(self.position.state, burst)
         raise OracleFailure(
             f"the kernel refused iteration {self.position.t}, which the interpreted method accepts"
         )
 
 
+def joined(rows: list[Any]) -> Any:
+    """The samples of several bursts, one after the other; a list if one of them is no array, or shaped otherwise."""
+    arrays = all(isinstance(row, np.ndarray) for row in rows)
+    if arrays and len({row.shape[1:] for row in rows}) <= 1:
+        return np.concatenate(rows) if rows else ()
+    return [sample for row in rows for sample in row]
+
+
 def _rows(states: Any) -> tuple[Array, Array]:
-    table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+    try:
+        table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+    except (TypeError, ValueError) as error:
+        raise OracleFailure(
+            f"a compiled gradient reads rows of numbers, and a sample is none: {error}"
+        ) from error
     return table, np.arange(len(table))
 
 

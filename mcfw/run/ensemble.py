@@ -12,10 +12,12 @@ from mcfw.arithmetic import Array
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
+from mcfw.problem.answers import ask_array
 from mcfw.problem.problem import Problem
 from mcfw.run.choice import obstacle
 from mcfw.run.loop import Loop, _result
 from mcfw.run.randomness import Streams
+from mcfw.run.request import check_problem
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg, recording
 from mcfw.run.trace import TraceBuilder
@@ -50,6 +52,9 @@ def solve_many(
     >>> [round(float(r.last[0]), 1) for r in mcfw.solve_many(problem, mcfw.TwoState(0.25), seeds=[1, 2], horizon=2000)]
     [0.4, 0.4]
     """
+    check_problem(problem)
+    if not isinstance(seeds, Iterable) or isinstance(seeds, (str, bytes)):
+        raise InvalidInput(f"seeds = {seeds!r} must be a list of seeds")
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     given = list(seeds)
@@ -74,12 +79,19 @@ class Ensemble:
 
         asked = AskedLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
         self.loop, self.runs = loop, [_member(asked, each) for each in streams]
+        self.failure: OracleFailure | None = None
 
     def results(self) -> list[Result]:
         """Run all to the end."""
         while self.runs and self.runs[0].position.t < self.loop.iterations:
             self._chunk()
-        ended = [_result(run.position, run.trace, Status.COMPLETED, 0) for run in self.runs]
+            if self.failure is not None:
+                self.failure.result = self._ended(Status.ORACLE_FAILED)
+                raise self.failure
+        return self._ended(Status.COMPLETED)
+
+    def _ended(self, status: Status) -> list[Result]:
+        ended = [_result(run.position, run.trace, status, 0) for run in self.runs]
         return [replace(result, engine=ENSEMBLE) for result in ended]
 
     def _chunk(self) -> None:
@@ -93,39 +105,44 @@ class Ensemble:
             run.bursts(some, run._states(some)[0]) for run, some in zip(self.runs, lengths, strict=True)
         ]
         begun = [run.begin(n) for run in self.runs]
-        self._drive(bursts, [work for work, _ in begun], n)
+        done = self._drive(bursts, [work for work, _ in begun], n)
         for run, some, length, (work, gap) in zip(self.runs, levels, lengths, begun, strict=True):
-            run.settle(some[:n], length, work, gap, n)
+            run.settle(some[:n], length, work, gap, done)
 
-    def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> None:
+    def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> int:
+        """The iterations of all runs; how many were completed."""
         from mcfw.engine.tells import tell
         from mcfw.run.asked import Telling
 
         states, weights, starts = interleaved(bursts)
         telling, many, picks = Telling(self.runs[0], works, n), len(works), _picks(works)
         runs = telling.runs.reshape(many, -1, *self.loop.x0.shape)
-        ends = starts[::many].tolist()
+        ends, done = starts[::many].tolist(), n
         for t in range(n):
             for r in picks.get(t, ()):
                 works[r].output[:] = telling.runs[r, 0]
             a, b = ends[t], ends[t + 1]
             edges = starts[t * many : (t + 1) * many + 1] - a
-            runs[:, 3:] = self._asked(runs[:, :2], states[a:b], weights[a:b], edges)
+            try:
+                runs[:, 3:] = self._asked(runs[:, :2].copy(), states[a:b], weights[a:b], edges)
+            except OracleFailure as failure:
+                self.failure, done = failure, t
+                break
             if (failed := tell(*telling.arguments, t)) >= 0:
-                raise OracleFailure(
-                    f"the gradient of seed {failed} of the ensemble is not finite in its step {t}"
+                self.failure, done = (
+                    OracleFailure(f"the step of seed {failed} overflows in its iteration {t}"),
+                    t,
                 )
+                break
         telling.give_back()
         for work, burst in zip(works, bursts, strict=True):
             work.evaluated[:] = np.diff(burst.starts)
+        return done
 
-    def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Array:
+    def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
         problem = self.loop.method.problem
         if problem.ragged is not None:
-            answer = problem.ragged(points, states, weights, edges)
-            if answer.shape != points.shape:
-                raise OracleFailure(f"ragged returned shape {answer.shape}, not {points.shape}")
-            return answer
+            return ask_array("ragged", problem.ragged, points, states, weights, edges)
         bursts = zip(points, pairwise(edges.tolist()), strict=True)
         return np.array([problem.gradient_pair(x, y, states[a:b], weights[a:b]) for (x, y), (a, b) in bursts])
 

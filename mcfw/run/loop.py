@@ -8,6 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
+from mcfw.asking import ask
 from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.burst import Burst
@@ -167,7 +168,7 @@ class Loop:
         return keepers
 
     def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams, Any]:
-        state = self.chain.start(streams.chain)
+        state = ask("the chain's start", self.chain.start, streams.chain)
         start = Position(0, self.method.initial(self.x0), 0, 0, 0, 0, 0, self.x0)
         if self.checkpoint is None or not self.checkpoint.exists():
             return start, streams, state
