@@ -14,7 +14,7 @@ def counted():
 
 
 def test_an_iteration_is_cheap(counted):
-    """59 calls and 62 switches on Python 3.11, a fifth for the border to the user's oracles; once they were 88 and 87."""
+    """59 calls and 62 switches on Python 3.11, some for the border to the user's oracles; once 88 and 87."""
     calls, modules, switches = cost(*counted)
     assert 0 < calls <= 64
     assert 0 < switches <= 67
