@@ -66,7 +66,7 @@ class Baseline:
 
     def proximal_step(self, x: Array, g: Array, eta: float) -> Array:
         """argmin_{v∈X} ½‖v − (x − ηg)‖² + ηh(v): a projection if h = 0."""
-        return self.problem.set.prox(x - eta * g, self.problem.h, eta) if eta > 0 else x
+        return self.problem.prox(x - eta * g, eta) if eta > 0 else x
 
 
 def projected(burst: Burst, eta: float, g: Array, calls: int) -> BaselineInfo:

@@ -36,6 +36,6 @@ class FrankWolfe(Baseline):
         problem = self.problem
         g = problem.population_gradient(x)
         v = problem.lmo(g)
-        decrease = float(inner(g, x - v) + problem.h.at(x) - problem.h.at(v))
+        decrease = float(inner(g, x - v) + problem.penalty(x) - problem.penalty(v))
         gamma = self.rule.size(problem, x, v - x, decrease, t, 1.0)
         return Counted(x + gamma * (v - x), t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)

@@ -62,5 +62,5 @@ class HeavyBall(Baseline):
         z = g if t == 0 else self.nu * g + (1 - self.nu) * came
         # The fixed points must solve 0 ∈ ∇f + ∂h: there z = νĝ, so h takes the step νγ. With γ it would weigh 1/ν.
         weight = gamma if t == 0 else self.nu * gamma
-        x_next = self.problem.set.prox(x - gamma * z, self.problem.h, weight)
+        x_next = self.problem.prox(x - gamma * z, weight)
         return Moving(x_next, t + 1, (x - x_next) / gamma), projected(burst, gamma, z, len(burst.states))

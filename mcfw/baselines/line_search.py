@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mcfw.arithmetic import Array, check_positive, inner
+from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput
 from mcfw.method.short_step import short_step
 from mcfw.problem.problem import Problem
@@ -67,7 +68,7 @@ class LineSearch:
 
         def along(gamma: float) -> float:
             y = x + gamma * direction
-            return value(y) + float(problem.h.value(y))
+            return float(ask_number("value", value, y) + problem.penalty(y))
 
         inside = minimize_scalar(along, bounds=(0.0, most), method="bounded", options={"xatol": self.tol}).x
         return float(min((0.0, float(inside), most), key=along))

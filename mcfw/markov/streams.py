@@ -9,8 +9,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
+from mcfw.markov.samples import PLAIN, Samples
 from mcfw.markov.transition import Floats
 
 
@@ -18,28 +20,30 @@ class IteratorStream:
     """The samples of any iterable (a time series, a sensor, a sampler), or of a function that returns one.
 
     The random generator and the state are ignored: the position in the stream is the state. Numbers, and
-    arrays of one shape, come stacked in an array; anything else in a list.
+    arrays of one shape, come stacked in an array; anything else in a list. All samples must be shaped like the first,
+    unless the stream is `ragged`. Each is copied as it comes, so a source may update one array in place.
 
     >>> stream = IteratorStream([3.0, 1.0, 4.0])
     >>> stream.walk(np.random.default_rng(), None, 2), stream.consumed
     (array([3., 1.]), 2)
     """
 
-    def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]]):
+    def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]], *, ragged: bool = False):
         if not (callable(source) or hasattr(source, "__iter__")):
             raise InvalidInput(f"a stream is an iterable or a function that returns one, not {source!r}")
-        self.source = source
+        self.source, self.ragged = source, ragged
         self.consumed = 0
         self._iterator: Iterator[Any] | None = None
+        self._pattern: Any = None
 
     def start(self, rng: Generator) -> None:
         """Nothing: the stream starts at its first sample, which is the first that a walk returns."""
 
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n samples; a stream that ends before is used up, and the error says what was left."""
-        samples: list[Any] = []
+        samples = Samples()
         self._take(check_count(n), samples.append)
-        return _stack(samples)
+        return samples.stacked()
 
     def skip(self, count: int) -> None:
         """Bring a fresh stream to the position after `count` samples, as a resumed run needs."""
@@ -51,11 +55,37 @@ class IteratorStream:
         if self._iterator is None:
             self._iterator = _iterator(self.source)
         before = self.consumed
-        for sample in islice(self._iterator, wanted):
-            self.consumed += 1
-            keep(sample)
+        try:
+            for sample in islice(self._iterator, wanted):
+                self._check(sample)
+                self.consumed += 1
+                keep(sample)
+        except OracleFailure:
+            raise
+        except Exception as error:
+            raise OracleFailure(
+                f"the stream raised {type(error).__name__} after {self.consumed} samples: {error}"
+            ) from error
         if self.consumed - before < wanted:
+            self._iterator = iter(())  # what has ended stays at its end, even if it would go on
             raise StreamExhausted(wanted, self.consumed - before)
+
+    def _check(self, sample: Any) -> None:
+        """Refuse a sample shaped otherwise than the first: broadcasting would make something of it."""
+        shape = (
+            sample.shape
+            if type(sample) is np.ndarray
+            else np.shape(sample)
+            if isinstance(sample, PLAIN)
+            else None
+        )
+        if self.consumed == 0:
+            self._pattern = shape
+        elif shape != self._pattern and not self.ragged:
+            raise OracleFailure(
+                f"sample {self.consumed} of the stream has {_told(shape)}, but the first had {_told(self._pattern)}: "
+                "if samples may differ, pass IteratorStream(source, ragged=True)"
+            )
 
 
 class AR1:
@@ -203,7 +233,7 @@ class MetropolisHastings:
         return states
 
     def _log_density(self, z: Floats) -> float:
-        value = float(self.log_density(z))
+        value = float(ask_number("log_density", self.log_density, z, finite=False))
         if math.isnan(value) or value == math.inf:
             raise OracleFailure(f"log_density returned {value!r} at {z!r}: it must be a number or −inf")
         return value
@@ -216,16 +246,8 @@ def _iterator(source: Any) -> Iterator[Any]:
         raise InvalidInput(f"the stream {source!r} does not give samples: {error}") from error
 
 
-def _stack(samples: list[Any]) -> Any:
-    """An array where all samples are numbers, or arrays of one shape; otherwise the list."""
-    if not samples or not all(
-        isinstance(z, (bool, int, float, complex, np.generic, np.ndarray)) for z in samples
-    ):
-        return samples
-    arrays = [np.asarray(z) for z in samples]
-    if len({a.shape for a in arrays}) > 1 or any(a.dtype.kind not in "biufc" for a in arrays):
-        return samples
-    return np.stack(arrays)
+def _told(shape: tuple[int, ...] | None) -> str:
+    return "no shape (it is no array)" if shape is None else f"shape {shape}"
 
 
 def _finite(name: str, value: float) -> float:

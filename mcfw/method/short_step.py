@@ -32,7 +32,7 @@ class Move(NamedTuple):
 def short_move(problem: Problem, x: Array, v: Array, g: Array, L: Any) -> Move:
     """S4 from x towards v with the gradient estimate g and the scale L."""
     direction = v - x
-    decrease = problem.h.at(x) - problem.h.at(v) - inner(g, direction)
+    decrease = problem.penalty(x) - problem.penalty(v) - inner(g, direction)
     distance_squared = inner(direction, direction)
     eta = short_step(decrease, L, distance_squared)
     x_next = v if eta == 1 else x + eta * direction

@@ -92,7 +92,7 @@ def _descend(prefix: FirstStates, x0: Array) -> PilotSteps:
         d, eta = v - x, 0.5 if t == 0 else 2 / (t + 2)
         width = norm(d)
         if t == 0:
-            decrease = float(inner(here, x - v) + problem.h.value(x) - problem.h.value(v))
+            decrease = float(inner(here, x - v) + problem.penalty(x) - problem.penalty(v))
             first = (decrease, width)
         if width == 0:
             break

@@ -68,14 +68,14 @@ class CompiledGradient:
     def rows(self, states: Any) -> tuple[Array, Array, Array]:
         """(table, labels, indices into them) for the states of a burst."""
         if self.table is None:
-            table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+            table = np.require(states, np.float64, ["C", "W"]).reshape(len(states), -1)
             return table, NO_LABELS, np.arange(len(table))
         labels = NO_LABELS if self.labels is None else self.labels
-        return self.table, labels, np.asarray(states, dtype=np.int64)
+        return self.table, labels, np.require(states, np.int64, ["C", "W"])
 
     def at_one(self, x: Array, states: Any, weights: Array) -> Array:
         """The weighted gradient at x."""
-        gradient: Array = self._at(x[None], states, weights)[0]
+        gradient: Array = self._at(x[None].copy(), states, weights)[0]
         return gradient
 
     def at_two(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:

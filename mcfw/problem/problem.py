@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive, inner, is_finite
+from mcfw.arithmetic import Array, check_integer, check_positive, inner
+from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.problem.answers import accept, ask_array, ask_pair
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.low_rank import Entries
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet
 
@@ -20,6 +22,7 @@ GradientPair = Callable[[Any, Any, Any, Array], tuple[Any, Any]]
 RaggedGradient = Callable[[Array, Any, Array, Array], Array]
 """(x_r, y_r)_r, (z_i), (w_i), (e_r) ↦ the weighted gradients at x_r and at y_r on the samples e_r ≤ i < e_{r+1}, for
 every run r: points and answer have shape (runs, 2, *shape), and there is one edge more than there are runs."""
+ORACLE = "weighted_gradient"
 PIECE = 1 << 13
 """A longer burst is handed to the gradients in pieces, so that no array has a row for each of its samples."""
 
@@ -64,14 +67,23 @@ class Problem:
         """The diameter of the feasible set (asm:problem)."""
         return float(self.set.diameter)
 
+    @cached_property
+    def is_ours(self) -> bool:
+        """Whether set and regularizer are those of this package, whose oracles keep the rules; a subclass may not."""
+        return all(type(part).__module__.startswith("mcfw.") for part in (self.set, self.h))
+
     @classmethod
     def from_samples(cls, grad: Callable[[Array, Any], Array], **others: Any) -> "Problem":
         """A problem given by the gradient at one sample, ∇f(x; z) = `grad(x, z)`."""
 
         def weighted_gradient(x: Array, states: Sequence[Any], weights: Array) -> Array:
-            return sum(
-                (w * grad(x, z) for w, z in zip(weights.tolist(), states, strict=True)), np.zeros_like(x)
-            )
+            total = np.zeros_like(x)
+            for w, z in zip(weights.tolist(), states, strict=True):
+                gradient = grad(x, z)
+                if type(gradient) is not np.ndarray or gradient.shape != x.shape:
+                    gradient = accept("the gradient at one sample", gradient, x)
+                total = total + w * gradient
+            return total
 
         return cls(weighted_gradient=weighted_gradient, **others)
 
@@ -81,6 +93,8 @@ class Problem:
 
         def weighted_gradient(x: Array, states: Any, weights: Array) -> Array:
             rows = np.asarray(batch_grad(x, states))
+            if rows.dtype.kind in "biuf":
+                rows = rows.astype(float, copy=False)  # or sums of small integers would wrap around
             if rows.shape != (len(weights), *x.shape):
                 raise OracleFailure(
                     f"the batch gradient has shape {rows.shape}, not {(len(weights), *x.shape)}"
@@ -108,26 +122,40 @@ class Problem:
 
     def gradient(self, x: Array, states: Any, weights: Array) -> Array:
         """Σ_i w_i ∇f(x; z_i), refused unless it is finite and shaped like x."""
-        if len(weights) > PIECE:
-            return _checked("weighted_gradient", in_pieces(self.weighted_gradient, x, states, weights), x)
-        return _checked("weighted_gradient", self.weighted_gradient(x, states, weights), x)
+        whole = len(weights) <= PIECE
+        function = self.weighted_gradient if whole else partial(in_pieces, self.weighted_gradient)
+        return ask_array(ORACLE, function, x, states, weights)
 
     def gradient_pair(self, x: Array, y: Array, states: Any, weights: Array) -> tuple[Array, Array]:
         """The weighted gradients at x and at y, on the same samples."""
         if self.pair is None or len(weights) > PIECE:
             return self.gradient(x, states, weights), self.gradient(y, states, weights)
-        at_x, at_y = self.pair(x, y, states, weights)
-        return _checked("pair", at_x, x), _checked("pair", at_y, y)
+        return ask_pair(self.pair, x, y, states, weights)
 
     def population_gradient(self, x: Array) -> Array:
         """∇f(x), refused unless it is known, finite and shaped like x."""
         if self.mean_gradient is None:
             raise InvalidInput("this problem has no mean_gradient, so the population gradient is not known")
-        return _checked("mean_gradient", self.mean_gradient(x), x)
+        return ask_array("mean_gradient", self.mean_gradient, x)
 
     def lmo(self, g: Array) -> Array:
         """v ∈ LMO(g), for a g made of the gradients above; that the set admits h is checked by whoever asks often."""
-        return self.set.minimiser(g, self.h)
+        if self.is_ours:
+            return self.set.minimiser(g, self.h)
+        oracle = f"the LMO of {type(self.set).__name__}"
+        return ask_array(oracle, self.set.minimiser, g, self.h)
+
+    def prox(self, y: Array, step: float) -> Array:
+        """argmin_{v∈X} ½‖v − y‖² + step·h(v)."""
+        if self.is_ours:
+            return self.set.prox(y, self.h, step)
+        oracle = f"the proximal map of {type(self.set).__name__}"
+        return ask_array(oracle, self.set.prox, y, self.h, step)
+
+    @cached_property
+    def penalty(self) -> Callable[[Any], Any]:
+        """h, at points of the set."""
+        return self.h.at if self.is_ours else partial(ask_number, f"{self.h!r}", self.h.at)
 
     def gap(self, x: Array) -> float:
         """𝒢(x) = ⟨∇f(x), x − ṽ⟩ + h(x) − h(ṽ) with ṽ ∈ LMO(∇f(x)) (def:fwgap)."""
@@ -140,36 +168,15 @@ class Problem:
         """
         if self.set.iterative:
             v, error, _ = self.set.answer(gradient, self.h, self.set.memory())
-            return float(error - inner(gradient, v - x) + self.h.at(x) - self.h.at(v))
-        v = self.set.lmo(gradient, self.h)
-        return float(inner(gradient, x - v) + self.h.value(x) - self.h.value(v))
+            return float(error - inner(gradient, v - x) + self.penalty(x) - self.penalty(v))
+        v = self.lmo(gradient)
+        return float(inner(gradient, x - v) + self.penalty(x) - self.penalty(v))
 
 
 def in_pieces(gradient: WeightedGradient, x: Any, states: Any, weights: Array) -> Any:
-    """Σ_i w_i ∇f(x; z_i), summed over pieces of at most `PIECE` samples."""
-    total = gradient(x, states[:PIECE], weights[:PIECE])
+    """Σ_i w_i ∇f(x; z_i), summed over pieces of at most `PIECE` samples; a piece may be the buffer of the next."""
+    total = accept(ORACLE, gradient(x, states[:PIECE], weights[:PIECE]), x)
     for first in range(PIECE, len(weights), PIECE):
         piece = slice(first, first + PIECE)
-        total = total + gradient(x, states[piece], weights[piece])
+        total = total + accept(ORACLE, gradient(x, states[piece], weights[piece]), x)
     return total
-
-
-def _checked(oracle: str, gradient: Any, x: Array) -> Array:
-    if type(gradient) is np.ndarray and gradient.shape == x.shape and is_finite(gradient):
-        return gradient
-    matrix = _matrix(gradient)
-    if matrix.shape != x.shape:
-        raise OracleFailure(f"{oracle} returned shape {matrix.shape}, but x has shape {x.shape}")
-    array = matrix.data if isinstance(matrix, Entries) else matrix
-    if not is_finite(array):
-        bad = array[~np.isfinite(array)].ravel()[0]
-        raise OracleFailure(f"{oracle} returned an entry that is not finite: {bad!r}")
-    checked: Array = matrix
-    return checked
-
-
-def _matrix(gradient: Any) -> Any:
-    """A gradient that is no plain array: entries stay entries, and scipy.sparse becomes them."""
-    if isinstance(gradient, Entries):
-        return gradient
-    return Entries.of(gradient) if hasattr(gradient, "tocsr") else np.asarray(gradient)

@@ -1,17 +1,20 @@
 """Runs whose gradient is a Python function: it is asked, everything else is compiled."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.asking import failure
 from mcfw.engine.tells import merge_bursts, tell
 from mcfw.errors import OracleFailure
+from mcfw.problem.answers import FLOATS, accept, two
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.problem import PIECE
+from mcfw.problem.problem import ORACLE, PIECE
 from mcfw.run.compiled_loop import Chunks, CompiledLoop
 
 
@@ -19,8 +22,8 @@ from mcfw.run.compiled_loop import Chunks, CompiledLoop
 class AskedLoop(CompiledLoop):
     """The compiled loop, with the gradients of a Python function.
 
-    The function sees the states and the integer weights that the reference loop shows it, in another order, and arrays
-    x and x_{t−1} that belong to the loop: they hold the next iterates when it is asked again.
+    The function sees the states and the integer weights that the reference loop shows it, in another order, and copies
+    of x and x_{t−1}, which it may keep.
     """
 
     def chunks(self, *args: Any) -> Chunks:
@@ -61,7 +64,11 @@ class AskedChunks(Chunks):
             indices, lengths, self.signed, self.skipped, self.size, self.slots, distinct, weights, starts
         )
         kept = distinct[:n] if self.finite else _take(states, distinct[:n])
-        return Ragged(kept, weights[:n].astype(np.int64), starts)
+        whole = weights[:n].astype(np.int64)
+        for array in (kept, whole):
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = False
+        return Ragged(kept, whole, starts)
 
     def drive(self, lengths: Array, states: Any, work: Any) -> int:
         """Ask and tell, iteration by iteration."""
@@ -69,27 +76,69 @@ class AskedChunks(Chunks):
         work.evaluated[:] = np.diff(bursts.starts)
         done = len(lengths)
         telling = Telling(self, [work], done)
-        x, x_prev, _, here, there = telling.runs[0].reshape(-1, *self.loop.x0.shape)
-        told, shape = telling.arguments, x.shape
-        pair, z, w = _pair(self.loop.method.problem, int(work.evaluated.max())), bursts.states, bursts.weights
+        runs = telling.runs[0].reshape(-1, *self.loop.x0.shape)
+        told, tells, z, w = (
+            telling.arguments,
+            self._tells(int(work.evaluated.max())),
+            bursts.states,
+            bursts.weights,
+        )
         for t, (a, b) in enumerate(pairwise(bursts.starts.tolist())):
             if t == work.pick:
                 work.output[:] = telling.runs[0, 0]
             try:
-                at_x, at_prev = pair(x, x_prev, z[a:b], w[a:b])
-            except OracleFailure:
-                done = t
-                break
-            if shape != getattr(at_x, "shape", None) or shape != getattr(at_prev, "shape", None):
-                done = t
-                break
-            here[...] = at_x
-            there[...] = at_prev
-            if tell(*told, t) >= 0:
-                done = t
+                tells(runs, z[a:b], w[a:b])
+                if tell(*told, t) >= 0:
+                    check_finite(runs, z[a:b])
+                    done = t
+                    break
+            except OracleFailure as failed:
+                self.failure, done = failed, t
                 break
         telling.give_back()
         return done
+
+    def _tells(self, longest: int) -> Callable[[Array, Any, Array], None]:
+        """What asks for the gradients at the first two rows, and writes them into the last two."""
+        problem = self.loop.method.problem
+        if longest > PIECE:
+
+            def tells(runs: Array, states: Any, weights: Array) -> None:
+                runs[3], runs[4] = problem.gradient_pair(*runs[:2].copy(), states, weights)
+
+            return tells
+        return partial(_ask_both, problem.weighted_gradient, problem.pair)
+
+
+def _ask_both(gradient: Any, pair: Any, runs: Array, states: Any, weights: Array) -> None:
+    """`Problem.gradient_pair` with the arrays frozen once a chunk, and finiteness left to the kernel."""
+    points = runs[:2].copy()
+    points.flags.writeable = False
+    x, x_prev = points
+    try:
+        if pair is not None:
+            at_x, at_prev = two(pair(x, x_prev, states, weights))
+            runs[3] = at_x if _is_plain(at_x, x) else accept("pair", at_x, x, states)
+            runs[4] = at_prev if _is_plain(at_prev, x) else accept("pair", at_prev, x, states)
+            return
+        at_x = gradient(x, states, weights)
+        runs[3] = at_x if _is_plain(at_x, x) else accept(ORACLE, at_x, x, states)
+        at_prev = gradient(x_prev, states, weights)
+        runs[4] = at_prev if _is_plain(at_prev, x) else accept(ORACLE, at_prev, x, states)
+    except OracleFailure:
+        raise
+    except Exception as error:
+        raise failure(ORACLE if pair is None else "pair", error) from error
+
+
+def _is_plain(answer: Any, x: Array) -> bool:
+    return type(answer) is np.ndarray and answer.dtype is FLOATS and answer.shape == x.shape
+
+
+def check_finite(runs: Array, states: Any) -> None:
+    """Name what is not finite in the gradients that were told."""
+    for row in runs[3:5]:
+        accept(ORACLE, row, runs[0], states)
 
 
 class Telling:
@@ -114,16 +163,6 @@ class Telling:
                 self.scalars[r],
                 self.info[:, r],
             )
-
-
-def _pair(problem: Any, longest: int) -> Any:
-    """The weighted gradients at two points, in one call if the problem offers it and no burst is too long for it."""
-    if longest > PIECE:
-        return problem.gradient_pair
-    gradient = problem.weighted_gradient
-    return problem.pair or (
-        lambda x, y, states, weights: (gradient(x, states, weights), gradient(y, states, weights))
-    )
 
 
 def _take(states: Any, kept: Array) -> Any:

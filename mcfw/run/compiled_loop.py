@@ -8,7 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.engine import walks
 from mcfw.engine.drive import addresses, drive
-from mcfw.errors import StreamExhausted
+from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
@@ -54,7 +54,11 @@ class CompiledLoop(Loop):
         deadline = self.stopping.clock()
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:
             while chunks.status is None:
-                chunks.next()
+                try:
+                    chunks.next()
+                except OracleFailure as failure:
+                    failure.result = _result(chunks.position, trace, Status.ORACLE_FAILED, 0)
+                    raise
                 if bar.wanted:
                     bar.update(chunks.position.t)
                 chunks.status = chunks.status or deadline.struck()
@@ -110,6 +114,8 @@ class Chunks:
     position: Position
     status: Status | None = None
     unused: int = 0
+    failure: OracleFailure | None = None
+    """What ended the chunk, to be raised when the iterations before it are recorded."""
     levels: Ahead = field(init=False)
     output: Ahead = field(init=False)
 
@@ -149,6 +155,8 @@ class Chunks:
             self._run(levels[: len(lengths)], lengths, states, known)
             if reached:
                 self.position, self.status = self.position.reached(x), Status.GAP_REACHED
+        if self.failure is not None:
+            raise self.failure
         if self.status is None and full and not len(lengths):
             self.status = Status.BUDGET_REACHED
         if self.status is None and self.position.t == self.loop.iterations:
@@ -180,13 +188,15 @@ class Chunks:
                 rows.append(self.trajectory.walk(n))
         except StreamExhausted as end:
             self.status, self.unused = Status.STREAM_ENDED, end.available
-        return (np.concatenate(rows) if rows else ()), lengths[: len(rows)]
+        except OracleFailure as failure:
+            self.failure = failure
+        return joined(rows), lengths[: len(rows)]
 
     def _run(self, levels: Array, lengths: Array, states: Any, known: Population) -> None:
         work = self.begin(len(lengths))
         done = self.drive(lengths, states, work)
         self.settle(levels, lengths, work, known, done)
-        if done < len(lengths):
+        if done < len(lengths) and self.failure is None:
             self._interpret(levels, lengths, states, done)
 
     def begin(self, n: int) -> Work:
@@ -278,7 +288,7 @@ class Chunks:
         first = int(lengths[:at].sum())
         law, end = self.loop.method.levels, first + int(lengths[at])
         burst = Burst(int(levels[at]), law.cap, states[first:end], law.averaged)
-        refuse(self.loop, self.position, burst, self.trace)
+        refuse(self.loop, self.position, burst)
 
 
 def _is_due(clock: Clock, chunks: Any) -> bool:
@@ -286,8 +296,21 @@ def _is_due(clock: Clock, chunks: Any) -> bool:
     return ended or clock.is_due(chunks.position.t)
 
 
+def joined(rows: list[Any]) -> Any:
+    """The samples of several bursts, one after the other; a list if one of them is no array, or shaped otherwise."""
+    arrays = all(isinstance(row, np.ndarray) for row in rows)
+    if arrays and len({row.shape[1:] for row in rows}) <= 1:
+        return np.concatenate(rows) if rows else ()
+    return [sample for row in rows for sample in row]
+
+
 def _rows(states: Any) -> tuple[Array, Array]:
-    table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+    try:
+        table = np.ascontiguousarray(states, dtype=np.float64).reshape(len(states), -1)
+    except (TypeError, ValueError) as error:
+        raise OracleFailure(
+            f"a compiled gradient reads rows of numbers, and a sample is none: {error}"
+        ) from error
     return table, np.arange(len(table))
 
 

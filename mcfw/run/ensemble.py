@@ -12,12 +12,14 @@ from mcfw.arithmetic import Array
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
+from mcfw.problem.answers import ask_array
 from mcfw.problem.problem import Problem
 from mcfw.run.choice import obstacle
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.randomness import Streams
+from mcfw.run.request import check_problem
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
 from mcfw.run.stopping import Stopping
@@ -56,6 +58,9 @@ def solve_many(
     >>> [round(float(r.last[0]), 1) for r in mcfw.solve_many(problem, mcfw.TwoState(0.25), seeds=[1, 2], horizon=2000)]
     [0.4, 0.4]
     """
+    check_problem(problem)
+    if not isinstance(seeds, Iterable) or isinstance(seeds, (str, bytes)):
+        raise InvalidInput(f"seeds = {seeds!r} must be a list of seeds")
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(None, gap_tol, seconds)
@@ -89,18 +94,26 @@ class Ensemble:
         self.loop, self.members = loop, [_member(asked, each) for each in streams]
         self.runs = list(self.members)
         """Those that go on."""
+        self.failure: OracleFailure | None = None
 
     def results(self) -> list[Result]:
         """Run all to the end."""
         deadline = self.loop.stopping.clock()
         while self.runs:
             self._chunk()
+            if self.failure is not None:
+                self.failure.result = self._ended(Status.ORACLE_FAILED)
+                raise self.failure
             status = deadline.struck()
             for run in self.runs:
                 complete = run.position.t == self.loop.iterations
                 run.status = run.status or (Status.COMPLETED if complete else status)
             self.runs = [run for run in self.runs if run.status is None]
-        ended = [_result(run.position, run.trace, run.status, 0) for run in self.members]
+        return self._ended(Status.COMPLETED)
+
+    def _ended(self, otherwise: Status) -> list[Result]:
+        """The results of all members; of those that have not ended, as `otherwise` says."""
+        ended = [_result(run.position, run.trace, run.status or otherwise, 0) for run in self.members]
         return [replace(result, engine=ENSEMBLE) for result in ended]
 
     def _chunk(self) -> None:
@@ -116,42 +129,47 @@ class Ensemble:
             run.bursts(some, run._states(some)[0]) for run, some in zip(self.runs, lengths, strict=True)
         ]
         works, points = [run.begin(n) for run in self.runs], [run.position.state.x for run in self.runs]
-        self._drive(bursts, works, n)
+        done = self._drive(bursts, works, n)
         for run, some, length, work, each in zip(self.runs, levels, lengths, works, known, strict=True):
-            run.settle(some[:n], length, work, each, n)
+            run.settle(some[:n], length, work, each, done)
         for run, x, ended in zip(self.runs, points, reached, strict=True):
-            if ended:
+            if ended and done:
                 run.position, run.status = run.position.reached(x), Status.GAP_REACHED
 
-    def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> None:
+    def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> int:
+        """The iterations of all runs; how many were completed."""
         from mcfw.engine.tells import tell
         from mcfw.run.asked import Telling
 
         states, weights, starts = interleaved(bursts)
         telling, many, picks = Telling(self.runs[0], works, n), len(works), _picks(works)
         runs = telling.runs.reshape(many, -1, *self.loop.x0.shape)
-        ends = starts[::many].tolist()
+        ends, done = starts[::many].tolist(), n
         for t in range(n):
             for r in picks.get(t, ()):
                 works[r].output[:] = telling.runs[r, 0]
             a, b = ends[t], ends[t + 1]
             edges = starts[t * many : (t + 1) * many + 1] - a
-            runs[:, 3:] = self._asked(runs[:, :2], states[a:b], weights[a:b], edges)
+            try:
+                runs[:, 3:] = self._asked(runs[:, :2].copy(), states[a:b], weights[a:b], edges)
+            except OracleFailure as failure:
+                self.failure, done = failure, t
+                break
             if (failed := tell(*telling.arguments, t)) >= 0:
-                raise OracleFailure(
-                    f"the gradient of seed {failed} of the ensemble is not finite in its step {t}"
+                self.failure, done = (
+                    OracleFailure(f"the step of seed {failed} overflows in its iteration {t}"),
+                    t,
                 )
+                break
         telling.give_back()
         for work, burst in zip(works, bursts, strict=True):
             work.evaluated[:] = np.diff(burst.starts)
+        return done
 
-    def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Array:
+    def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
         problem = self.loop.method.problem
         if problem.ragged is not None:
-            answer = problem.ragged(points, states, weights, edges)
-            if answer.shape != points.shape:
-                raise OracleFailure(f"ragged returned shape {answer.shape}, not {points.shape}")
-            return answer
+            return ask_array("ragged", problem.ragged, points, states, weights, edges)
         bursts = zip(points, pairwise(edges.tolist()), strict=True)
         return np.array([problem.gradient_pair(x, y, states[a:b], weights[a:b]) for (x, y), (a, b) in bursts])
 

@@ -18,7 +18,7 @@ from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.door import draw_burst
 from mcfw.run.flat import flatten, unflatten
-from mcfw.run.loop import Loop, Position, _result
+from mcfw.run.loop import Loop, Position
 from mcfw.run.piloted import Continued
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Status
@@ -175,16 +175,12 @@ class Flight:
         at = self.position
         trajectory = Trajectory(self.loop.chain, self.streams().chain, self.trajectory.state)
         burst = draw_burst(self.loop.method.levels, self.given, trajectory, at.t)
-        refuse(self.loop, at, burst, self.trace)
+        refuse(self.loop, at, burst)
 
 
-def refuse(loop: Loop, position: Position, burst: Burst, trace: TraceBuilder) -> NoReturn:
+def refuse(loop: Loop, position: Position, burst: Burst) -> NoReturn:
     """Raise what the interpreted method says about a step that a kernel refused."""
-    try:
-        loop.method.step(position.state, burst)
-    except OracleFailure as failure:
-        failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
-        raise
+    loop.method.step(position.state, burst)
     raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
+from mcfw.asking import ask
 from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.burst import Burst
@@ -199,7 +200,7 @@ class Loop:
         return keepers
 
     def _begin(self, streams: Streams, trace: TraceBuilder) -> tuple[Position, Streams, Any]:
-        state = self.chain.start(streams.chain)
+        state = ask("the chain's start", self.chain.start, streams.chain)
         start = Position(0, self.method.initial(self.x0), 0, 0, 0, 0, 0, self.x0)
         if self.checkpoint is None or not self.checkpoint.exists():
             return start, streams, state

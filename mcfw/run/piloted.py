@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_integer
+from mcfw.asking import ask
 from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.markov.walking import walk
 from mcfw.method.levels import level_cap
 from mcfw.practice.advice import Advice
 from mcfw.practice.first_states import FirstStates
@@ -53,8 +55,8 @@ def expected_states(horizon: int) -> int:
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
     """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
     check_integer("budget", budget, least=1)
-    start = chain.start(streams.chain)
-    states = chain.walk(streams.chain, start, pilot_length(budget))
+    start = ask("the chain's start", chain.start, streams.chain)
+    states = walk(chain, streams.chain, start, pilot_length(budget))
     prefix = FirstStates(problem, states, has_finite_states(chain))
     advice = propose(prefix, x0, budget)
     return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, prefix.lmo_calls)

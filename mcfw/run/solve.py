@@ -101,7 +101,7 @@ def solve(
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
     options |= {"progress": progress, "observers": observers}
-    if regime == "auto":
+    if isinstance(regime, str) and regime == "auto":
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
         states = expected_states(horizon) if budget is None else budget

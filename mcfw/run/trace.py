@@ -174,4 +174,4 @@ class TraceBuilder:
 
     def _column(self, name: str) -> Array:
         parts = [block[name] for block in self._blocks if len(block[name])]
-        return np.concatenate(parts) if len(parts) != 1 else parts[0]
+        return np.concatenate(parts or [np.asarray(())]) if len(parts) != 1 else parts[0]

@@ -10,6 +10,7 @@ from numpy.random import Generator
 
 from mcfw.errors import BudgetReached
 from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.markov.walking import walk
 
 AHEAD = 1024
 
@@ -66,7 +67,7 @@ class Trajectory:
         """Draw the next chunk; the n states that are asked for end in it, so no older chunk is needed again."""
         rest = self._states[self._used :]
         before = self._rng.bit_generator.state
-        chunk = self._chain.walk(self._rng, self._end, max(n - len(rest), self._ahead))
+        chunk = walk(self._chain, self._rng, self._end, max(n - len(rest), self._ahead))
         self._chunk, self._start, self._before = len(rest), self._end, before
         self._states = np.concatenate((rest, chunk)) if len(rest) else chunk
         self._used, self._end = 0, chunk[-1]

@@ -21,8 +21,8 @@ def test_numbers_and_equal_arrays_are_stacked_and_the_rest_is_a_list() -> None:
     assert walk.tolist() == [1, 2.5, 3]
     assert IteratorStream(np.ones((5, 2, 3))).walk(rng(), None, 4).shape == (4, 2, 3)
     for samples in ([(1, 2), (3, 4)], ["a", "b"], [np.ones(2), np.ones(3)], [None, 1], [1 << 80, 1]):
-        assert IteratorStream(samples).walk(rng(), None, 2) is not samples
-        assert isinstance(IteratorStream(samples).walk(rng(), None, 2), list)
+        assert IteratorStream(samples, ragged=True).walk(rng(), None, 2) is not samples
+        assert isinstance(IteratorStream(samples, ragged=True).walk(rng(), None, 2), list)
     assert IteratorStream([1.0]).walk(rng(), None, 0) == []
 
 
@@ -75,7 +75,7 @@ def test_skip_brings_a_fresh_stream_to_the_position() -> None:
 
 
 def test_a_failing_source_keeps_the_count_right() -> None:
-    """An error of the source passes through, and the samples before it are counted."""
+    """An error of the source is the cause of a typed one, and the samples before it are counted."""
 
     def broken() -> Iterator[float]:
         yield 1.0
@@ -83,8 +83,9 @@ def test_a_failing_source_keeps_the_count_right() -> None:
         raise OSError("the sensor is gone")
 
     stream = IteratorStream(broken)
-    with pytest.raises(OSError, match="sensor"):
+    with pytest.raises(OracleFailure, match="OSError after 2 samples: the sensor is gone") as told:
         stream.walk(rng(), None, 5)
+    assert isinstance(told.value.__cause__, OSError)
     assert stream.consumed == 2
 
 

@@ -14,11 +14,11 @@ def counted():
 
 
 def test_an_iteration_is_cheap(counted):
-    """56 calls and 56 switches on Python 3.11; once they were 88 and 87. Room is left for other interpreters."""
+    """59 calls and 62 switches on Python 3.11, some for the border to the user's oracles; once 88 and 87."""
     calls, modules, switches = cost(*counted)
-    assert 0 < calls <= 60
-    assert 0 < switches <= 60
-    assert modules <= 15
+    assert 0 < calls <= 64
+    assert 0 < switches <= 67
+    assert modules <= 16
 
 
 def test_the_loop_does_not_validate_what_it_made(counted):

@@ -1,0 +1,1 @@
+"""The core of the suite on every Python and with the oldest and the newest dependencies that pyproject.toml allows."""

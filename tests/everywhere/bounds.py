@@ -1,0 +1,27 @@
+"""The lower bounds of pyproject.toml, as constraints that a package manager can hold to."""
+
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)$")
+
+
+def requirements():
+    """Every requirement of the project and of its extras, but the extras that it makes of itself."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    listed = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    return sorted({one for one in listed if not one.startswith("mcfw[")})
+
+
+def oldest():
+    """name==version for each lower bound; a requirement without one is an error."""
+    pinned = []
+    for requirement in requirements():
+        bound = BOUND.fullmatch(requirement)
+        if bound is None:
+            raise ValueError(f"{requirement!r} has no lower bound of the form name>=version")
+        pinned.append(f"{bound[1]}=={bound[2]}")
+    return pinned
