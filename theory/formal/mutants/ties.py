@@ -138,6 +138,24 @@ MUTANTS: tuple[Mutant, ...] = (
         "low noise with a larger step term",
     ),
     Mutant(
+        "rational_step",
+        "then g else qscal (/ norm_) g.",
+        "then g else qscal (1 # 2) g.",
+        "clipping by one half",
+    ),
+    Mutant(
+        "rational_step",
+        "&& Qeq_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).",
+        "&& Qle_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).",
+        "a norm that is too small",
+    ),
+    Mutant(
+        "clipped_table",
+        "qest := ((-20 # 29), (-21 # 29)); qtotal := (354731359 # 83448225);",
+        "qest := ((-30 # 29), (-63 # 58)); qtotal := (354731359 # 83448225);",
+        "an estimate that was not clipped",
+    ),
+    Mutant(
         "elementary_integral",
         "Definition primitive p := 3 * root 3 p / grown",
         "Definition primitive p := 4 * root 3 p / grown",

@@ -206,4 +206,7 @@ EXPORTS: tuple[Export, ...] = (
         "a step on rationals is a step of the algorithm on the plane",
     ),
     Export("steps_agree", "step_table", "alg:main", "steps of `mcfw` on drawn bursts are the algorithm's"),
+    Export(
+        "clipped_steps_agree", "clipped_table", "alg:main", "the same for steps whose estimate is clipped"
+    ),
 )
