@@ -135,9 +135,16 @@ def inner(a: Array, b: Array) -> Any:
 
 
 def norm(a: Array) -> float:
-    """‖a‖, the Euclidean (Frobenius) norm."""
+    """‖a‖, the Euclidean (Frobenius) norm; exact for rationals whose norm is rational."""
     flat = a.ravel()
-    return math.sqrt(flat @ flat)
+    square = flat @ flat
+    return math.sqrt(square) if type(square) is not Fraction else rational_root(square)
+
+
+def rational_root(square: Fraction) -> Any:
+    """Return √square, a fraction if it is one, else a float."""
+    root = Fraction(math.isqrt(square.numerator), math.isqrt(square.denominator))
+    return root if root * root == square else math.sqrt(square)
 
 
 def is_finite(a: Array) -> bool:

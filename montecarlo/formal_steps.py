@@ -2,10 +2,10 @@
 
 The problem is that of `theory/formal/ties/plane.v`: grad f(x; z) = x +- (3/10, -2/5), h = (|x_1| + |x_2|)/10 on
 [-1/2, 1/2]^2, radius 1, jmax = 3. The scalars of the schedule are irrational in general; the states are drawn so that
-L_t and alpha_{t+1} are rational, with their roots on record. Steps that would be clipped are drawn again: clipping
-divides by a norm, which `mcfw` takes in floats.
+L_t and alpha_{t+1} are rational, with their roots on record. Clipping divides by a norm: g_{t-1} of a clipped step is
+solved for an estimate (3q, 4q) or the like, whose norm is rational, so that `mcfw` projects it exactly.
 
-`python -m montecarlo.formal_steps` writes the table.
+`python -m montecarlo.formal_steps` writes the two tables, of steps that are not clipped and of steps that are.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import numpy as np
 from numpy.random import Generator
 
 from mcfw import L1, Box, Problem
-from mcfw.arithmetic import Array, inner
+from mcfw.arithmetic import Array, inner, norm
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Geometric
 from mcfw.method.mc_alfcg import MCALFCG, State
-from theory.formal.step_table import PATH, PlaneState, Step, text
+from theory.formal.step_table import CLIPPED, UNCLIPPED, PlaneState, Step, Table
 
-HORIZON, ROWS, SEED = 8, 24, 20240611
+HORIZON, SEED = 8, 20240611
+ROWS = {UNCLIPPED: 24, CLIPPED: 24}
 RADIUS = Fraction(1)
 NOISE = np.array([[Fraction(-3, 10), Fraction(2, 5)], [Fraction(3, 10), Fraction(-2, 5)]], dtype=object)
 
@@ -49,19 +50,19 @@ def method(radius: Fraction | None = RADIUS) -> MCALFCG:
     return MCALFCG(problem, Geometric.for_horizon(HORIZON), parameters=None, radius=radius)  # type: ignore[arg-type]  # scales are given
 
 
-def steps(number: int = ROWS, seed: int = SEED) -> list[Step]:
-    """The first `number` drawn steps that are not clipped."""
-    rng, algorithm = np.random.default_rng(seed), method()
+def steps(table: Table, seed: int = SEED) -> list[Step]:
+    """The first drawn steps of a table."""
+    rng, algorithm, clipped = np.random.default_rng(seed), method(), table is CLIPPED
     found: list[Step] = []
-    while len(found) < number:
-        step = draw(rng, algorithm)
+    while len(found) < ROWS[table]:
+        step = draw(rng, algorithm, clipped)
         if step is not None:
             found.append(step)
     return found
 
 
-def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
-    """One drawn step, None if its estimate is clipped."""
+def draw(rng: Generator, algorithm: MCALFCG, clipped: bool) -> Step | None:
+    """One drawn step, None if its estimate is clipped and should not be, or the reverse."""
     x, x_prev = (_point(rng, 20, 10) for _ in range(2))
     g_prev, chain = _point(rng, 12, 12), bool(rng.integers(2))
     rho, beta, root = _one(rng, "1/2 3/2 11/4"), _one(rng, "1/10 1/3 1"), _one(rng, "1/2 2/3 3/4 9/10 1")
@@ -72,8 +73,11 @@ def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
     states = rng.integers(2, size=levels.length(level))
     burst = Burst(level, levels.cap, states)
     before = State(x, x_prev, g_prev, Given(alpha, scale))
-    unclipped = method(None).step(before, burst)[0].g_prev
-    if inner(unclipped, unclipped) > RADIUS**2:
+    if clipped and alpha < 1:
+        g_prev = _aimed(before, burst, _pythagorean(rng))
+        before = before._replace(g_prev=g_prev)
+    g_pre = method(None).step(before, burst)[0].g_prev
+    if (inner(g_pre, g_pre) > RADIUS**2) is not clipped or (clipped and alpha == 1):
         return None
     after = algorithm.step(before, burst)[0]
     d2 = after.scales.delta_squared  # type: ignore[attr-defined]  # the scales are `Given`
@@ -94,7 +98,23 @@ def draw(rng: Generator, algorithm: MCALFCG) -> Step | None:
         weight,
         bool(states[-1]),
     )
-    return Step(start, level, tuple(bool(z) for z in states), rho, beta, scale, root, end)
+    length = Fraction(norm(g_pre)) if clipped else RADIUS
+    return Step(start, level, tuple(bool(z) for z in states), rho, beta, scale, root, length, end)
+
+
+def _aimed(before: State, burst: Burst, goal: Array) -> Array:
+    """The g_{t-1} with which the estimate before clipping is `goal`: it enters with the factor 1 - alpha_t."""
+    reached = method(None).step(before, burst)[0].g_prev
+    aimed: Array = before.g_prev + (goal - reached) / (1 - before.scales.alpha)
+    return aimed
+
+
+def _pythagorean(rng: Generator) -> Array:
+    """A vector beyond the radius with a rational norm."""
+    pair = [Fraction(k) for k in str(rng.choice(["3/5 4/5", "5/13 12/13", "20/29 21/29", "1 0"])).split()]
+    signs, length = rng.choice([-1, 1], size=2), _one(rng, "9/8 5/4 3/2 2 7/2")
+    entries = [int(sign) * length * x for sign, x in zip(signs, rng.permutation(pair), strict=True)]
+    return np.array(entries, dtype=object)
 
 
 def _point(rng: Generator, denominator: int, largest: int) -> Array:
@@ -112,4 +132,5 @@ def _pair(x: Array) -> tuple[Fraction, Fraction]:
 
 
 if __name__ == "__main__":
-    PATH.write_text(text(steps()))
+    for table in ROWS:
+        table.path.write_text(table.text(steps(table)))

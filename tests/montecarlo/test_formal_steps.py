@@ -7,33 +7,46 @@ import pytest
 
 from mcfw.method import mc_alfcg as algorithm
 from mcfw.method.schedule import Schedule
-from montecarlo.formal_steps import ROWS, steps
-from theory.formal.step_table import PATH, Step, text
+from montecarlo.formal_steps import RADIUS, ROWS, steps
+from theory.formal.step_table import CLIPPED, UNCLIPPED, Step, Table
 
-STEPS = steps()
+STEPS = {table: steps(table) for table in ROWS}
+ALL = [step for found in STEPS.values() for step in found]
 
 
-def test_the_committed_table_is_the_drawn_one() -> None:
+@pytest.mark.parametrize("table", ROWS, ids=lambda table: table.name)
+def test_the_committed_table_is_the_drawn_one(table: Table) -> None:
     """A changed step, oracle or draw shows as a difference."""
-    assert PATH.read_text() == text(STEPS)
+    assert table.path.read_text() == table.text(STEPS[table])
 
 
-def test_the_rows_reach_every_branch() -> None:
+def test_the_clipped_steps_end_on_the_sphere() -> None:
+    """A clipped estimate has the radius as its norm, exactly, and all drawn norms exceed it."""
+    for step in STEPS[CLIPPED]:
+        assert step.norm > RADIUS
+        assert sum(x * x for x in step.after.est) == RADIUS**2
+    assert all(sum(x * x for x in step.after.est) <= RADIUS**2 for step in STEPS[UNCLIPPED])
+    assert len({step.norm for step in STEPS[CLIPPED]}) > 3
+
+
+@pytest.mark.parametrize("table", ROWS, ids=lambda table: table.name)
+def test_the_rows_reach_every_branch(table: Table) -> None:
     """Levels below, at and above the cap, full and short steps, a new and an old peak, both values of the minimum."""
-    assert {step.level for step in STEPS} == {1, 2, 3, 4, 5}
-    assert {step.before.cur != step.after.cur and _is_corner(step.after.cur) for step in STEPS} == {
+    found = STEPS[table]
+    assert {step.level for step in found} == {1, 2, 3, 4, 5}
+    assert {step.before.cur != step.after.cur and _is_corner(step.after.cur) for step in found} == {
         True,
         False,
     }
-    assert {step.after.peak > step.before.peak for step in STEPS} == {True, False}
-    assert {step.after.alpha < step.before.alpha for step in STEPS} == {True, False}
+    assert {step.after.peak > step.before.peak for step in found} == {True, False}
+    assert {step.after.alpha < step.before.alpha for step in found} == {True, False}
 
 
 def _is_corner(x: tuple[Fraction, Fraction]) -> bool:
     return all(entry in (0, Fraction(1, 2), Fraction(-1, 2)) for entry in x)
 
 
-@pytest.mark.parametrize("step", STEPS, ids=range(ROWS))
+@pytest.mark.parametrize("step", ALL, ids=range(len(ALL)))
 def test_the_schedule_has_the_exact_scalars(step: Step) -> None:
     """L_t and alpha_{t+1} of `Schedule`, in floats, are the rationals of the table."""
     old, new = step.before, step.after
@@ -49,4 +62,14 @@ def test_the_schedule_has_the_exact_scalars(step: Step) -> None:
 def test_another_momentum_gives_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Momentum at the wrong point is seen."""
     monkeypatch.setattr(algorithm, "momentum", lambda alpha, g, at_prev, at: (1 - alpha) * (g - at) + at)
-    assert text(steps()) != PATH.read_text()
+    assert UNCLIPPED.text(steps(UNCLIPPED)) != UNCLIPPED.path.read_text()
+
+
+@pytest.mark.parametrize("scale", [Fraction(1, 2), Fraction(2)])
+def test_another_clipping_gives_another_table(scale: Fraction, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A projection to half or twice the radius is seen."""
+    right = algorithm.clip
+    monkeypatch.setattr(
+        algorithm, "clip", lambda g, radius: right(g, None if radius is None else radius * scale)
+    )
+    assert CLIPPED.text(steps(CLIPPED)) != CLIPPED.path.read_text()

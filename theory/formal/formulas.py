@@ -15,13 +15,19 @@ from theory.formal.printer import HEADER, NATURAL, Definition
 from theory.paper import notation as n
 from theory.paper import propagation
 from theory.paper.app_mlmc.lem_mlmc.c_sharper import OWN_ROUTE
+from theory.paper.app_rates.thm_tuned.complexity import tuned_terms
 from theory.paper.constants import PAPER
+from theory.refined import batched as m
+from theory.refined import low_noise as low
 from theory.refined import sharper as s
+from theory.refined import telescope as a
 from theory.refined import transfer as t
+from theory.refined import weight_one as one
 from theory.refined.inflation import coarse_noise
-from theory.refined.theorem import best_comparison
+from theory.refined.theorem import Theorem, best_comparison
 
 FOLDER = Path(__file__).parent / "ties"
+GAMMA, V, H_ = (Symbol(name, positive=True) for name in ("Gamma", "v", "H"))
 NAMES = {n.T: "(INR T)", n.tau: "(INR tau)", s.split: "theta0", s.young: "zeta", s.bias2: "(w ^ 2)"}
 
 
@@ -38,25 +44,88 @@ def _binder(symbol: Symbol) -> str:
 
 def sharper() -> tuple[Definition, ...]:
     """Part 2 of docs/refined.md and its noiseless form: G, its slope, the ends of v, the last line."""
-    v, Gamma, H = Symbol("v", positive=True), Symbol("Gamma", positive=True), Symbol("H", positive=True)
     noisy = s.Rungs(split=True, square=True, path=True, joint=True)
     exact = s.Rungs(path=True, exact=True)
-    value, silent, (low, high) = s.along(noisy, v, v, Gamma), s.along(exact, v, v, Gamma), s.ends()
-    gaps = {r: best_comparison(H, r.descent.diameter) for r in (noisy, exact)}
+    value, silent, (left, right) = s.along(noisy, V, V, GAMMA), s.along(exact, V, V, GAMMA), s.ends()
+    gaps = {r: best_comparison(H_, r.descent.diameter) for r in (noisy, exact)}
     return tuple(
         definition(name, e)
         for name, e in (
             ("planner_value", value),
-            ("planner_slope", value.diff(Gamma)),
-            ("planner_low", low),
-            ("planner_high", high),
+            ("planner_slope", value.diff(GAMMA)),
+            ("planner_low", left),
+            ("planner_high", right),
             ("planner_gap", gaps[noisy][0]),
             ("planner_gap_long", gaps[noisy][1]),
             ("planner_silent", silent),
-            ("planner_silent_slope", silent.diff(Gamma)),
+            ("planner_silent_slope", silent.diff(GAMMA)),
             ("planner_silent_gap", gaps[exact][0]),
         )
     )
+
+
+def telescope() -> tuple[Definition, ...]:
+    """The telescoped bound (A1), for a chain and for an independent stream: G and its slope, κ and b."""
+    pairs = [("telescope_kappa", a.MARKOV.size), ("telescope_price", a.MARKOV.price)]
+    for name, cross in (("telescope", a.MARKOV), ("independent", a.INDEPENDENT)):
+        value = a.along(cross, V, GAMMA)
+        pairs += [(f"{name}_value", value), (f"{name}_slope", value.diff(GAMMA))]
+    return tuple(definition(name, e) for name, e in pairs)
+
+
+def low_noise() -> tuple[Definition, ...]:
+    """The bound for little noise: G and its slope."""
+    value = low.along(V, GAMMA)
+    return definition("low_value", value), definition("low_slope", value.diff(GAMMA))
+
+
+def tilted() -> tuple[Definition, ...]:
+    """The Young weights tilted by t, the two bounds with them, and the last line."""
+    t = Symbol("t", positive=True)
+    weights = low.tilted(t)
+    value, quiet = a.along(a.MARKOV, V, GAMMA, weights), low.along(V, GAMMA, weights)
+    pairs = (
+        ("tilted_t", low.TILT),
+        ("tilted_step", weights.step),
+        ("tilted_error", weights.error),
+        ("tilted_diameter", weights.diameter),
+        ("tilted_value", value),
+        ("tilted_slope", value.diff(GAMMA)),
+        ("tilted_low_value", quiet),
+        ("tilted_low_slope", quiet.diff(GAMMA)),
+        ("tilted_gap", best_comparison(H_, weights.diameter)[0]),
+    )
+    return tuple(definition(name, e) for name, e in pairs)
+
+
+def batched() -> tuple[Definition, ...]:
+    """The batched method for f/unit and h/unit: G, its slope, the smaller end of v, the last line."""
+    value = m.along(V, GAMMA)
+    gap, gap_long = m.measured(Theorem(best_comparison(H_, s.PATH.diameter))).gaps
+    pairs = (
+        ("batched_value", m.in_units(value)),
+        ("batched_slope", m.in_units(value.diff(GAMMA))),
+        ("batched_low", m.in_units(s.ends()[0])),
+        ("batched_gap", gap),
+        ("batched_gap_long", gap_long),
+    )
+    return tuple(definition(name, e) for name, e in pairs)
+
+
+def weight_one() -> tuple[Definition, ...]:
+    """Weight one (A3) and its tail: J, what must be negative, the two gaps."""
+    p = Symbol("p", positive=True)
+    plain, tail = one.weight_one(), one.weight_one_tail()
+    pairs = (
+        ("weight_integral", one.integral(p)),
+        ("weight_slow", plain.conditions[0]),
+        ("weight_soon", plain.conditions[1]),
+        ("weight_gap", plain.gaps[0]),
+        ("tail_spent", one.spent()),
+        ("tail_room", tail.conditions[-1]),
+        ("tail_gap", tail.gaps[0]),
+    )
+    return tuple(definition(name, e) for name, e in pairs)
 
 
 def refined() -> tuple[Definition, ...]:
@@ -64,9 +133,9 @@ def refined() -> tuple[Definition, ...]:
 
     The last two are the smaller values of Λ with which the ladder evaluates it.
     """
-    K, H, jmax = (Symbol(name, positive=True) for name in ("K", "H", "jmax"))
+    K, jmax = Symbol("K", positive=True), Symbol("jmax", positive=True)
     value, tangent = t.height(t.pieces(K=K))
-    gap, gap_long = t.last_line(H)
+    gap, gap_long = t.last_line(H_)
     pairs = (
         ("transfer_K", t.pieces().K),
         ("transfer_value", value),
@@ -103,6 +172,14 @@ def _step(inputs: propagation.Inputs, known: dict[str, Expr], name: str) -> Expr
     return value
 
 
+def exact() -> tuple[Definition, ...]:
+    """cor:zeronoise: what eq:chain is evaluated at without noise."""
+    x = propagation.noiseless()
+    return tuple(
+        definition(f"noiseless_{y}", getattr(x, y)) for y in ("rho", "beta", "sbar", "sigma2", "L_rec2")
+    )
+
+
 def tuned() -> tuple[Definition, ...]:
     """thm:tuned: rho, beta, dbar_M, the logarithm, and the constants of lem:D and lem:S."""
     q, c1, c2, C_P = (Symbol(name, positive=True) for name in ("q", "c1", "c2", "C_P"))
@@ -110,6 +187,9 @@ def tuned() -> tuple[Definition, ...]:
     then = propagation.tuned_bounds(PAPER, c1=c1, c2=c2)
     last = propagation.tuned_bounds(PAPER, c1=c1, c2=c2, C_P=C_P)
     regime = propagation.tuned(PAPER)
+    named = {f.name: Symbol(f.name, positive=True) for f in fields(propagation.TunedBounds)}
+    R, S = tuned_terms(PAPER, propagation.TunedBounds(**named))
+    halves = propagation.halves(Symbol("lead", positive=True), Symbol("rest", positive=True), n.T + 1)
     pairs = (
         ("tuned_rho", regime.rho),
         ("tuned_beta", regime.beta),
@@ -122,6 +202,10 @@ def tuned() -> tuple[Definition, ...]:
         ("tuned_C_R", then.C_R),
         ("tuned_C_P", then.C_P),
         ("tuned_C_S", last.C_S),
+        ("tuned_R", R),
+        ("tuned_S", S),
+        ("tuned_R_half", halves[0]),
+        ("tuned_S_half", halves[1]),
     )
     return tuple(definition(name, e) for name, e in pairs)
 
@@ -129,7 +213,13 @@ def tuned() -> tuple[Definition, ...]:
 FILES = {
     "planner_transfer": ("The planner's expressions of Part 1.", refined),
     "planner_sharper": ("The planner's expressions of Part 2.", sharper),
+    "planner_telescope": ("The planner's expressions of the telescoped bound.", telescope),
+    "planner_low_noise": ("The planner's expressions for little noise.", low_noise),
+    "planner_tilted": ("The planner's expressions with tilted Young weights.", tilted),
+    "planner_batched": ("The planner's expressions of the batched method.", batched),
+    "planner_weight_one": ("The planner's expressions of weight one and its tail.", weight_one),
     "planner_chain": ("The planner's constants of eq:chain, eq:master and eq:effective.", chain),
+    "planner_exact": ("The planner's inputs of eq:chain without noise.", exact),
     "planner_tuned": ("The planner's constants of thm:tuned.", tuned),
 }
 

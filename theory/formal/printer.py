@@ -33,7 +33,7 @@ class Definition:
         reals = " ".join(v for v in self.variables if v not in NATURAL)
         binders = [f"({reals} : R)"] if reals else []
         binders += [f"({v} : nat)" for v in self.variables if v in NATURAL]
-        head = _folded(f"Definition {self.name} {' '.join(binders)} : R :=")
+        head = _folded(" ".join(["Definition", self.name, *binders, ": R :="]))
         return f"{head}\n  {_folded(term(self.value, names))}.\n"
 
 

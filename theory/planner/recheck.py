@@ -28,12 +28,14 @@ def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     inputs = {name: Fraction(value) for name, value in printed["exact"].items()}
     names = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
-    known = _known(problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"])), inputs["eps"])
+    known = known_bounds(
+        problem(**{name: inputs[name] for name in names}, tau=int(inputs["tau"])), inputs["eps"]
+    )
     return {row["name"]: _faults(known, row, inputs["eps"]) for row in printed["rows"]}
 
 
 @lru_cache(maxsize=8)
-def _known(case: Problem, eps: Fraction) -> Mapping[str, Bound]:
+def known_bounds(case: Problem, eps: Fraction) -> Mapping[str, Bound]:
     """Return every bound by its name; the profile stands for a given chain's, whose rows have the same expressions."""
     multilevel = (*paper_bounds(case), *refined_bounds(case, INDEPENDENT), *scaled_bounds(case))
     return {bound.name: bound for bound in (*multilevel, *batched_bounds(case, eps, INDEPENDENT))}

@@ -70,15 +70,16 @@ def along(v: Expr, Gamma: Symbol) -> Expr:
     return frame(PATH, v, Gamma) + PATH.error * error / (1 - zeta1 - zeta2)
 
 
+def in_units(term: Expr) -> Expr:
+    """Return the term for f/unit and h/unit, with ρ/unit."""
+    return term.xreplace({s: s / unit for s in term.free_symbols if s.name in MEASURED})
+
+
 def measured(theorem: Theorem) -> Theorem:
     """Return the theorem for f/unit and h/unit, with ρ/unit, read as a bound on the gap of f + h."""
-
-    def divided(term: Expr) -> Expr:
-        return term.xreplace({s: s / unit for s in term.free_symbols if s.name in MEASURED})
-
-    tangents = tuple(Tangent(t.point, divided(t.slope)) for t in theorem.tangents)
-    conditions = tuple(divided(term) for term in theorem.conditions)
-    return Theorem(tuple(divided(gap) * unit for gap in theorem.gaps), tangents, conditions)
+    tangents = tuple(Tangent(t.point, in_units(t.slope)) for t in theorem.tangents)
+    conditions = tuple(in_units(term) for term in theorem.conditions)
+    return Theorem(tuple(in_units(gap) * unit for gap in theorem.gaps), tangents, conditions)
 
 
 @cache

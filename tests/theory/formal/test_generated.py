@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from theory.formal import formulas, markov, profile, rows
 from theory.formal.printer import term
 from theory.formal.register import EXPORTS
 from theory.paper.constants import PAPER
-from theory.refined import transfer
+from theory.refined import batched, low_noise, sharper, telescope, transfer, weight_one
 from theory.refined.inflation import LevelSums
 from theory.refined.profile import worst_profile
 
@@ -58,6 +59,31 @@ def test_a_changed_constant_of_part_1_changes_the_text(name: str, monkeypatch: p
 
 def _part_1() -> str:
     return "\n".join(d.text(formulas.NAMES) for d in formulas.refined())
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "made"),
+    [
+        (telescope, "MOVED", "telescope"),
+        (sharper, "CONSTANT", "telescope"),
+        (low_noise, "FOURFOLD", "low_noise"),
+        (low_noise, "LINEAR", "tilted"),
+        (batched, "CROSS", "batched"),
+        (batched, "DRIFT", "batched"),
+        (weight_one, "THREE_HALVES", "weight_one"),
+        (weight_one, "SIXTH", "weight_one"),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_a_changed_constant_of_a_refined_bound_changes_the_text(
+    module: ModuleType, name: str, made: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each refined bound is the committed one only with the constants that the planner reads."""
+    committed = (formulas.FOLDER / f"planner_{made}.v").read_text()
+    definitions = formulas.FILES[f"planner_{made}"][1]
+    assert "\n".join(d.text(formulas.NAMES) for d in definitions()) in committed
+    monkeypatch.setattr(module, name, getattr(module, name) * 2)
+    assert "\n".join(d.text(formulas.NAMES) for d in definitions()) not in committed
 
 
 def test_what_cannot_be_printed_is_refused() -> None:

@@ -6,7 +6,7 @@ the wrong version says. Constants that have slack are not here: a true weakening
 
 from __future__ import annotations
 
-from theory.formal.mutants import batched, complexity, model, numbers, paper, refined
+from theory.formal.mutants import batched, complexity, model, numbers, paper, refined, ties
 from theory.formal.mutants.mutant import Mutant
 
 __all__ = ["MUTANTS", "Mutant"]
@@ -18,4 +18,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *paper.MUTANTS,
     *complexity.MUTANTS,
     *numbers.MUTANTS,
+    *ties.MUTANTS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.errors import TheoryError
-from theory.formal.register import batched, numbers, rates, refined, setup, transfer_chain
+from theory.formal.register import batched, numbers, rates, refined, setup, ties, transfer_chain
 from theory.formal.register.entry import Export, Form, Row
 from theory.formal.register.labels import ROWS
 
@@ -16,6 +16,7 @@ EXPORTS: tuple[Export, ...] = (
     *refined.EXPORTS,
     *batched.EXPORTS,
     *numbers.EXPORTS,
+    *ties.EXPORTS,
 )
 
 

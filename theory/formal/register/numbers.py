@@ -1,4 +1,4 @@
-"""Certified horizons, the evaluator that checks them, and the ties to Python."""
+"""Certified horizons, and the evaluator that checks them."""
 
 from __future__ import annotations
 
@@ -199,75 +199,6 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "refused", "refusals", "numbers", "nine spoiled certificates are refused, the whole one is accepted"
     ),
-    # ties
-    Export("K_agrees", "agrees_transfer", "thm:refined", "the planner's K is the theorem's"),
-    Export(
-        "transfer_value_agrees",
-        "agrees_transfer",
-        "thm:refined",
-        "the planner's H at a tangent point is the theorem's",
-    ),
-    Export(
-        "transfer_slope_agrees",
-        "agrees_transfer",
-        "thm:refined",
-        "the planner's derivative is the theorem's slope",
-    ),
-    Export(
-        "transfer_gap_agrees", "agrees_transfer", "thm:refined", "the planner's last line is the theorem's"
-    ),
-    Export(
-        "transfer_gap_long_agrees",
-        "agrees_transfer",
-        "thm:refined",
-        "the planner's last line for long steps is the theorem's",
-    ),
-    Export("own_allowed", "agrees_transfer", "thm:refined", "Λ = 42τ(1 + log₂T) is large enough for Part 1"),
-    Export("coarse_allowed", "agrees_transfer", "thm:refined", "the same for Λ = 4τ(1 + jmax), T >= 2"),
-    Export(
-        "value_agrees", "agrees_sharper", "thm:sharper", "the planner's expression is the theorem's bound"
-    ),
-    Export(
-        "slope_agrees", "agrees_sharper", "thm:sharper", "the planner's derivative is the theorem's slope"
-    ),
-    Export("ends_agree", "agrees_sharper", "thm:sharper", "the planner's ends of v are the theorem's"),
-    Export("gap_agrees", "agrees_sharper", "thm:sharper", "the planner's last line is the theorem's"),
-    Export(
-        "gap_long_agrees",
-        "agrees_sharper",
-        "thm:sharper",
-        "the planner's last line for long steps is the theorem's",
-    ),
-    Export(
-        "silent_agrees",
-        "agrees_sharper",
-        "thm:sharper, G_σ = 0",
-        "the planner's expression without noise is the theorem's",
-    ),
-    Export("silent_slope_agrees", "agrees_sharper", "thm:sharper, G_σ = 0", "the same for its derivative"),
-    Export("silent_gap_agrees", "agrees_sharper", "thm:sharper, G_σ = 0", "the same for the last line"),
-    Export("inflation_agrees", "agrees_chain", "eq:effective", "Python's Λ is the theorem's"),
-    Export("burn_in_agrees", "agrees_chain", "eq:effective", "Python's T_0 is the theorem's"),
-    Export("dbar_agrees", "agrees_chain", "eq:chain", "Python's δ̄ is the theorem's"),
-    Export("kappa_agrees", "agrees_chain", "eq:chain", "the same for κ"),
-    Export("Bdot_agrees", "agrees_chain", "eq:chain", "the same for Ḃ"),
-    Export("Bddot_agrees", "agrees_chain", "eq:chain", "the same for B̈"),
-    Export("theta_agrees", "agrees_chain", "eq:chain", "the same for θ"),
-    Export("M_agrees", "agrees_chain", "eq:chain", "the same for M"),
-    Export("Y0_agrees", "agrees_chain", "eq:chain", "the same for Y_0"),
-    Export("Z0_agrees", "agrees_chain", "eq:chain", "the same for Z_0"),
-    Export("chain_agrees", "agrees_chain", "eq:master", "Python's rate is the theorem's"),
-    Export("rho_agrees", "agrees_tuned", "thm:tuned", "Python's ρ* is the theorem's"),
-    Export("beta_agrees", "agrees_tuned", "thm:tuned", "the same for β*"),
-    Export("dbarM_agrees", "agrees_tuned", "thm:tuned", "the same for δ̄_M"),
-    Export("log_agrees", "agrees_tuned", "thm:tuned", "the same for ℒ"),
-    Export("q_agrees", "agrees_tuned", "thm:tuned", "the same for q"),
-    Export("c1_agrees", "agrees_tuned", "thm:tuned", "the same for c_1"),
-    Export("c2_agrees", "agrees_tuned", "thm:tuned", "the same for c_2"),
-    Export("CY_agrees", "agrees_tuned", "thm:tuned", "the same for C_Y"),
-    Export("CR_agrees", "agrees_tuned", "thm:tuned", "the same for C_R"),
-    Export("CP_agrees", "agrees_tuned", "thm:tuned", "the same for C_P"),
-    Export("CS_agrees", "agrees_tuned", "thm:tuned", "the same for C_S"),
     Export(
         "step_rational",
         "rational_step",
@@ -275,4 +206,7 @@ EXPORTS: tuple[Export, ...] = (
         "a step on rationals is a step of the algorithm on the plane",
     ),
     Export("steps_agree", "step_table", "alg:main", "steps of `mcfw` on drawn bursts are the algorithm's"),
+    Export(
+        "clipped_steps_agree", "clipped_table", "alg:main", "the same for steps whose estimate is clipped"
+    ),
 )

@@ -154,6 +154,23 @@ EXPORTS: tuple[Export, ...] = (
         instance="horizon_low_met",
     ),
     Export(
+        "low_noise_tilted",
+        "tilted_low_noise",
+        "thm:low-noise",
+        "low noise with tilted Young weights",
+        instance="toy_low_tilted",
+    ),
+    Export(
+        "markov_tilted",
+        "tilted_markov",
+        "thm:telescope",
+        "a Markov chain, with tilted Young weights",
+        instance="toy_tilted",
+    ),
+    Export(
+        "tilted_weights", "tilted", "thm:low-noise", "√(1+t)/2 for step and diameter, 1/t of it for the error"
+    ),
+    Export(
         "profile_sharp",
         "sharp_difference",
         "N17",

@@ -41,4 +41,29 @@ Proof.
     with ((16 * L pb * (16 * L pb)) * (15 * c2 pb)) by ring.
   rewrite sqrt_mult by (try apply Rle_0_sqr; lra). rewrite sqrt_square, sqrt_mult by lra. ring.
 Qed.
+(** The two terms of eq:tunedbound; the planner asks each of them to be at most half of the accuracy. *)
+Theorem terms_agree : (1 <= tau)%nat -> (1 <= T)%nat -> 0 < Gs pb ->
+  tuned_R (CR pb Gb) (Gs pb) (Lam tau T) (ell pb tau T) =
+  CR pb Gb * ell pb tau T * (Rpower (Gs pb) (1 / 3) * Rpower (Lam tau T) (2 / 3)
+    + Rpower (Gs pb) (2 / 3) * Rpower (Lam tau T) (5 / 6)) /\
+  tuned_S (CS pb Gb) (Lam tau T) (ell pb tau T) =
+  CS pb Gb * (ell pb tau T * sqrt (ell pb tau T)) * s tau T ^ 5.
+Proof.
+  intros Ht HT Hg. assert (L0 := Lam_pos tau T Ht HT).
+  assert (l0 : 0 <= ell pb tau T) by (apply Rle_trans with (2 := Rmax_l _ _); lra).
+  assert (P : forall k j x e, (0 < k)%nat -> 0 < x -> e = INR j / INR k -> root k x ^ j = Rpower x e).
+  { intros k j x e Hk Hx ->. rewrite <- Rpower_pow by apply root_pos. unfold root. rewrite Rpower_mult.
+    f_equal. field. apply not_0_INR. lia. }
+  unfold tuned_R, tuned_S, s. split; [|rewrite cube_sqrt by exact l0; ring].
+  rewrite (root_Rpower 3 (Gs pb) _ third), (P 3%nat 2%nat (Lam tau T) (2 / 3)),
+    (P 6%nat 5%nat (Lam tau T) (5 / 6)) by (lia || assumption || (simpl; lra)).
+  rewrite <- (root_Rpower 3 (Gs pb) _ third). rewrite (P 3%nat 2%nat (Gs pb) (2 / 3))
+    by (lia || assumption || (simpl; lra)). rewrite (root_Rpower 3 (Gs pb) _ third). reflexivity.
+Qed.
+Theorem halves_agree x y : tuned_R_half x T / 2 + tuned_S_half y T / 2 =
+  x / root 3 (INR (S T)) + y / sqrt (INR (S T)).
+Proof.
+  unfold tuned_R_half, tuned_S_half. replace (1 + INR T) with (INR (S T)) by (rewrite S_INR; ring).
+  unfold Rdiv. field. split; [|apply Rgt_not_eq, root_pos]. apply Rgt_not_eq, sqrt_lt_R0, lt_0_INR. lia.
+Qed.
 End Tuned.

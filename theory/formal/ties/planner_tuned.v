@@ -39,3 +39,15 @@ Definition tuned_C_P (D F_bar L c2 : R) : R :=
 Definition tuned_C_S (C_P G_bar L c1 c2 : R) : R :=
   (((108) * (C_P ^ 3)) + ((3456) * c1 * ((1) + ((2) * (G_bar ^ 2)))) + ((122880) * (sqrt (15)) * (L ^ 3) *
   ((sqrt c2) ^ 3))).
+
+Definition tuned_R (C_R G_sigma Lam Lc : R) : R :=
+  (C_R * Lc * (((root 3 G_sigma) * ((root 3 Lam) ^ 2)) + (((root 3 G_sigma) ^ 2) * ((root 6 Lam) ^ 5)))).
+
+Definition tuned_S (C_S Lam Lc : R) : R :=
+  (C_S * ((sqrt Lam) ^ 5) * ((sqrt Lc) ^ 3)).
+
+Definition tuned_R_half (lead : R) (T : nat) : R :=
+  ((2) * lead * (/ (root 3 ((1) + (INR T))))).
+
+Definition tuned_S_half (rest : R) (T : nat) : R :=
+  ((2) * rest * (/ (sqrt ((1) + (INR T))))).

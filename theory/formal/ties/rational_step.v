@@ -1,7 +1,7 @@
 (** One iteration of alg:main on rational data, and the proof that it is [step].
     The irrational scalars of the schedule are given with their equations: L^4 alpha =
       rho^4 p^2 for the scale,
-    r^3 (1+S) = 1+M for the next weight. Clipping is covered where it does nothing. *)
+    r^3 (1+S) = 1+M for the next weight, n^2 = |g_pre|^2 for a norm beyond the radius 1. *)
 Require Import Reals ZArith QArith Qreals Qabs List Lra Lia Psatz Bool.
 From MCFW Require Import space norm_bound law finite_sum sums burst roots scalar_path bound joint_scale
   problem algorithm plane.
@@ -40,17 +40,18 @@ Definition qmlmc (jmax : nat) (o : bool) (phi : bool -> qvec) (b : nat * list bo
 Record qstate :=
   { qcur : qvec; qprev : qvec; qest : qvec; qtotal : Q; qpeak : Q; qplen : Q; qalpha : Q; qchain : bool }.
 Section Step.
-Variables (rho beta : Q) (jmax : nat) (scale_ root_ : Q).
+Variables (rho beta : Q) (jmax : nat) (scale_ root_ norm_ : Q).
 Definition qpre (s : qstate) (b : nat * list bool) : qvec :=
   qadd (qscal (1 - qalpha s) (qsub (qest s) (qmlmc jmax (qchain s) (qdfz (qprev s)) b)))
     (qmlmc jmax (qchain s) (qdfz (qcur s)) b).
+Definition qclip (g : qvec) : qvec := if Qle_bool (qinner g g) 1 then g else qscal (/ norm_) g.
 Definition qslope (x g : qvec) : Q := (qh x - qh (qlmo g) - qinner g (qsub (qlmo g) x))%Q.
 Definition qeta (x g : qvec) : Q :=
   let n := qinner (qsub (qlmo g) x) (qsub (qlmo g) x) in
   if Qeq_bool n 0 then 0 else qmin (Qred (qslope x g / (scale_ * n))) 1.
 Definition qnext (x g : qvec) : qvec := qadd x (qscal (qeta x g) (qsub (qlmo g) x)).
 Definition qstep (s : qstate) (b : nat * list bool) : qstate :=
-  let g := qpre s b in
+  let g := qclip (qpre s b) in
   let x := qnext (qcur s) g in
   let d2 := Qred (scale_ * scale_ * qinner (qsub x (qcur s)) (qsub x (qcur s))) in
   let S := Qred (qtotal s + (beta + d2)) in
@@ -64,7 +65,8 @@ Definition admissible (s : qstate) (b : nat * list bool) : bool :=
     [rho; qplen s; qalpha s; scale_; root_; (1 + qpeak t)%Q; (1 + qtotal t)%Q]
   && Qeq_bool (qpow scale_ 4 * qalpha s) (qpow rho 4 * qpow (qplen s) 2)
   && Qeq_bool (qpow root_ 3 * (1 + qtotal t)) (1 + qpeak t)
-  && Qle_bool (qinner (qpre s b) (qpre s b)) 1.
+  && (Qle_bool (qinner (qpre s b) (qpre s b)) 1
+      || negb (Qle_bool norm_ 0) && Qeq_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).
 End Step.
 
 (** * The same in R *)
@@ -174,8 +176,8 @@ Proof.
 Qed.
 
 Section Agreement.
-Variables (rho beta : Q) (jmax : nat) (scale_ root_ : Q) (s : qstate) (b : nat * list bool).
-Notation t := (qstep beta jmax scale_ root_ s b).
+Variables (rho beta : Q) (jmax : nat) (scale_ root_ norm_ : Q) (s : qstate) (b : nat * list bool).
+Notation t := (qstep beta jmax scale_ root_ norm_ s b).
 Lemma pre_rational : vec (qpre jmax s b) = pre planar jmax (embed s) b.
 Proof.
   assert (G : forall y, vec (qmlmc jmax (qchain s) (qdfz y) b) = ghat planar jmax (embed s) b (vec y)).
@@ -203,23 +205,38 @@ Proof.
     + intro Z. apply Qeq_eqR in Z. rewrite Q2R_mult, Q2R_0' in Z. apply Rmult_integral in Z.
       destruct Z; [lra|contradiction].
 Qed.
+Lemma clip_rational (g : qvec) : Qle_bool (qinner g g) 1
+    || negb (Qle_bool norm_ 0) && Qeq_bool (norm_ * norm_) (qinner g g) = true ->
+  clip 1 (vec g : V planar) = vec (qclip norm_ g).
+Proof.
+  unfold qclip, clip. destruct (Qle_bool (qinner g g) 1) eqn:C.
+  - intros _. apply Q2R_le in C. rewrite Q2R_1', vec_inner in C.
+    destruct (Rle_dec _ _) as [K|K]; [reflexivity|]. exfalso. apply K. apply norm_le_sqr; [lra|].
+    rewrite Rmult_1_r. exact C.
+  - rewrite orb_false_l, andb_true_iff, negb_true_iff. intros [N0 N]. apply Q2R_gt in N0, C.
+    rewrite Q2R_0' in N0. rewrite Q2R_1', vec_inner in C. apply Qeq_bool_iff, Qeq_eqR in N.
+    rewrite Q2R_mult, vec_inner in N.
+    assert (E : norm (vec g : V planar) = Q2R norm_).
+    { unfold norm, norm2. change (inner (vec g : V planar) (vec g)) with (inner (vec g) (vec g)).
+      rewrite <- N. apply sqrt_square. lra. }
+    rewrite E. destruct (Rle_dec _ _) as [K|K]; [exfalso; nra|]. rewrite vec_scal, Q2R_inv.
+    + unfold Rdiv. rewrite Rmult_1_l. reflexivity.
+    + intro Z. apply Qeq_eqR in Z. rewrite Q2R_0' in Z. lra.
+Qed.
 (** One iteration on rationals is one iteration of the algorithm. *)
-Theorem step_rational : admissible rho beta jmax scale_ root_ s b = true -> step planar (Q2R rho) (Q2R beta)
-  jmax (embed s) b = embed t.
+Theorem step_rational : admissible rho beta jmax scale_ root_ norm_ s b = true ->
+  step planar (Q2R rho) (Q2R beta) jmax (embed s) b = embed t.
 Proof.
   unfold admissible. rewrite !andb_true_iff. cbn [forallb]. rewrite !andb_true_iff, !negb_true_iff.
   intros (((P & E1) & E2) & C). destruct P as (r0 & p0 & a0 & l0 & t0 & m0 & s0 & _).
   apply Q2R_gt in r0, p0, a0, l0, t0, m0, s0. rewrite Q2R_0' in *. rewrite Q2R_plus, Q2R_1' in m0, s0.
-  apply Qeq_bool_iff, Qeq_eqR in E1, E2. apply Q2R_le in C. rewrite Q2R_1' in C.
+  apply Qeq_bool_iff, Qeq_eqR in E1, E2.
   rewrite !Q2R_mult, !Q2R_pow in E1. rewrite Q2R_mult, Q2R_pow, !Q2R_plus, Q2R_1' in E2.
   assert (Sc : scale planar (Q2R rho) (embed s) = Q2R scale_) by (apply scale_given; assumption).
-  assert (Es : estimate planar jmax (embed s) b = vec (qpre jmax s b)).
-  { unfold estimate. rewrite <- pre_rational. unfold clip. destruct (Rle_dec _ _) as [K|K]; [reflexivity|].
-    exfalso. apply K.
-    change (Ghat planar) with 1. apply norm_le_sqr; [lra|]. rewrite Rmult_1_r. unfold norm2.
-    rewrite vec_inner in C. exact C. }
-  assert (Ex : next planar (Q2R scale_) (cur planar (embed s)) (vec (qpre jmax s b)) = vec (qcur t)) by
-    (symmetry; apply next_rational, l0).
+  assert (Es : estimate planar jmax (embed s) b = vec (qclip norm_ (qpre jmax s b)))
+    by (unfold estimate; rewrite <- pre_rational; apply clip_rational, C).
+  assert (Ex : next planar (Q2R scale_) (cur planar (embed s)) (vec (qclip norm_ (qpre jmax s b))) =
+    vec (qcur t)) by (symmetry; apply next_rational, l0).
   set (d2 := Qred (scale_ * scale_ * qinner (qsub (qcur t) (qcur s)) (qsub (qcur t) (qcur s)))).
   assert (Ed : Q2R scale_ * Q2R scale_ * norm2 (sub (vec (qcur t) : V planar) (vec (qcur s) : V planar)) =
     Q2R d2)

@@ -6,7 +6,8 @@ Import ListNotations.
 Open Scope R_scope.
 
 Record row :=
-  { before : qstate; drawn : nat * list bool; rho_ : Q; beta_ : Q; scale_ : Q; root_ : Q; after : qstate }.
+  { before : qstate; drawn : nat * list bool; rho_ : Q; beta_ : Q; scale_ : Q; root_ : Q; norm_ : Q;
+    after : qstate }.
 Definition jmax_ : nat := 3.
 Definition same_vec (x y : qvec) : bool := Qeq_bool (fst x) (fst y) && Qeq_bool (snd x) (snd y).
 Definition same_state (s t : qstate) : bool :=
@@ -15,8 +16,8 @@ Definition same_state (s t : qstate) : bool :=
   && Qeq_bool (qpeak s) (qpeak t) && Qeq_bool (qplen s) (qplen t) && Qeq_bool (qalpha s) (qalpha t) &&
     eqb (qchain s) (qchain t).
 Definition agrees (r : row) : bool :=
-  admissible (rho_ r) (beta_ r) jmax_ (scale_ r) (root_ r) (before r) (drawn r)
-  && same_state (qstep (beta_ r) jmax_ (scale_ r) (root_ r) (before r) (drawn r)) (after r).
+  admissible (rho_ r) (beta_ r) jmax_ (scale_ r) (root_ r) (norm_ r) (before r) (drawn r)
+  && same_state (qstep (beta_ r) jmax_ (scale_ r) (root_ r) (norm_ r) (before r) (drawn r)) (after r).
 (** What a row says about the algorithm. *)
 Definition says (r : row) : Prop :=
   step planar (Q2R (rho_ r)) (Q2R (beta_ r)) jmax_ (embed (before r)) (drawn r) = embed (after r).
@@ -34,7 +35,7 @@ Proof.
 Qed.
 Theorem row_sound r : agrees r = true -> says r.
 Proof.
-  unfold agrees. rewrite andb_true_iff. intros [A B]. unfold says. rewrite (step_rational _ _ _ _ _ _ _ A).
+  unfold agrees. rewrite andb_true_iff. intros [A B]. unfold says. rewrite (step_rational _ _ _ _ _ _ _ _ A).
   apply same_state_eq, B.
 Qed.
 Theorem table_sound (l : list row) : forallb agrees l = true -> Forall says l.

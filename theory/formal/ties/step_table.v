@@ -11,7 +11,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (1 # 1);
     qalpha := (1 # 1); qchain := true |};
   drawn := (4%nat, [true]);
-  rho_ := (11 # 4); beta_ := (1 # 10); scale_ := (11 # 4); root_ := (2 # 3);
+  rho_ := (11 # 4); beta_ := (1 # 10); scale_ := (11 # 4); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((-7003 # 40700), (-4861 # 40700)); qprev := ((-1 # 20), (-7 # 20));
     qest := ((1 # 4), (-3 # 4)); qtotal := (41159 # 9250);
@@ -23,7 +23,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (9 # 4);
     qalpha := (81 # 256); qchain := false |};
   drawn := (4%nat, [false]);
-  rho_ := (11 # 4); beta_ := (1 # 3); scale_ := (11 # 2); root_ := (1 # 1);
+  rho_ := (11 # 4); beta_ := (1 # 3); scale_ := (11 # 2); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((19969 # 422400), (-85631 # 211200)); qprev := ((0 # 1), (-1 # 2));
     qest := ((-2683 # 15360), (-3137 # 5120)); qtotal := (791976961 # 1179648000);
@@ -35,7 +35,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (25 # 16);
     qalpha := (16 # 81); qchain := false |};
   drawn := (3%nat, [false; false; false; false; false; true; true; false]);
-  rho_ := (3 # 2); beta_ := (1 # 1); scale_ := (45 # 16); root_ := (1 # 2);
+  rho_ := (3 # 2); beta_ := (1 # 1); scale_ := (45 # 16); root_ := (1 # 2); norm_ := (1 # 1);
   after := {|
     qcur := ((-622111 # 1793340), (-1692557 # 4483350)); qprev := ((-1 # 4), (-3 # 10));
     qest := ((1859 # 4860), (11 # 36)); qtotal := (1933718071 # 121050450);
@@ -47,7 +47,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (9 # 4);
     qalpha := (16 # 81); qchain := false |};
   drawn := (5%nat, [false]);
-  rho_ := (11 # 4); beta_ := (1 # 1); scale_ := (99 # 16); root_ := (1 # 1);
+  rho_ := (11 # 4); beta_ := (1 # 1); scale_ := (99 # 16); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((154603 # 841995), (-154603 # 841995)); qprev := ((1 # 5), (-1 # 5));
     qest := ((619 # 4860), (-29 # 180)); qtotal := (590575801 # 578680200);
@@ -59,7 +59,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := false |};
   drawn := (2%nat, [true; false; true; true]);
-  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (1 # 1);
+  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((959403 # 2713600), (-775989 # 2713600)); qprev := ((-3 # 20), (9 # 20));
     qest := ((-211 # 512), (123 # 256)); qtotal := (4700999369 # 3473408000);
@@ -71,7 +71,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (25 # 16);
     qalpha := (1 # 16); qchain := true |};
   drawn := (5%nat, [false]);
-  rho_ := (11 # 4); beta_ := (1 # 1); scale_ := (55 # 8); root_ := (2 # 3);
+  rho_ := (11 # 4); beta_ := (1 # 1); scale_ := (55 # 8); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((529 # 2750), (476 # 1375)); qprev := ((1 # 10), (3 # 10));
     qest := ((-239 # 320), (-63 # 160)); qtotal := (25 # 2);
@@ -83,7 +83,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (9 # 4);
     qalpha := (16 # 81); qchain := true |};
   drawn := (1%nat, [true; false]);
-  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (27 # 8); root_ := (9 # 10);
+  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (27 # 8); root_ := (9 # 10); norm_ := (1 # 1);
   after := {|
     qcur := ((1001551 # 19026900), (546067 # 19026900)); qprev := ((-1 # 20), (3 # 20));
     qest := ((-2351 # 4860), (2023 # 4860)); qtotal := (1127793055 # 1248354909);
@@ -95,7 +95,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (9 # 4);
     qalpha := (1 # 16); qchain := false |};
   drawn := (3%nat, [true; false; false; false; false; true; false; true]);
-  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (9 # 2); root_ := (2 # 3);
+  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (9 # 2); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((103 # 3120), (209 # 624)); qprev := ((1 # 20), (1 # 4));
     qest := ((-31 # 320), (-159 # 320)); qtotal := (65 # 16);
@@ -107,7 +107,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := false |};
   drawn := (2%nat, [false; false; false; false]);
-  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (9 # 10);
+  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (9 # 10); norm_ := (1 # 1);
   after := {|
     qcur := ((7349 # 64000), (217 # 16000)); qprev := ((-1 # 10), (3 # 10));
     qest := ((-209 # 960), (3227 # 15360)); qtotal := (489545329 # 268738560);
@@ -119,7 +119,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (1 # 1);
     qalpha := (1 # 16); qchain := true |};
   drawn := (4%nat, [false]);
-  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (1 # 1); root_ := (2 # 3);
+  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (1 # 1); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((-577 # 1616), (-619 # 1616)); qprev := ((1 # 20), (-1 # 20));
     qest := ((1 # 4), (29 # 40)); qtotal := (25 # 2);
@@ -131,7 +131,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (1 # 1);
     qalpha := (1 # 1); qchain := false |};
   drawn := (1%nat, [true; true]);
-  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (1 # 2); root_ := (1 # 1);
+  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (1 # 2); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((-51 # 325), (357 # 1300)); qprev := ((-1 # 5), (7 # 20));
     qest := ((1 # 10), (-1 # 20)); qtotal := (3 # 1);
@@ -143,7 +143,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (25 # 16);
     qalpha := (81 # 256); qchain := false |};
   drawn := (4%nat, [true]);
-  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (5 # 6); root_ := (3 # 4);
+  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (5 # 6); root_ := (3 # 4); norm_ := (1 # 1);
   after := {|
     qcur := ((-221939 # 494080), (758281 # 2470400)); qprev := ((-1 # 4), (-9 # 20));
     qest := ((1703 # 2560), (-2039 # 3840)); qtotal := (45615797161 # 9604915200);
@@ -155,7 +155,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (25 # 16);
     qalpha := (1 # 1); qchain := true |};
   drawn := (4%nat, [true]);
-  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (5 # 8); root_ := (1 # 1);
+  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (5 # 8); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((0 # 1), (1 # 2)); qprev := ((-3 # 10), (-1 # 5));
     qest := ((0 # 1), (-3 # 5)); qtotal := (1 # 2);
@@ -167,7 +167,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := true |};
   drawn := (4%nat, [false]);
-  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (2 # 3); root_ := (2 # 3);
+  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (2 # 3); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((1 # 2), (-1 # 2)); qprev := ((1 # 10), (1 # 20));
     qest := ((-303 # 640), (2829 # 5120)); qtotal := (671 # 160);
@@ -179,7 +179,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (1 # 1);
     qalpha := (1 # 16); qchain := false |};
   drawn := (1%nat, [true; true]);
-  rho_ := (3 # 2); beta_ := (1 # 1); scale_ := (3 # 1); root_ := (1 # 1);
+  rho_ := (3 # 2); beta_ := (1 # 1); scale_ := (3 # 1); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((3431 # 8480), (-2817 # 16960)); qprev := ((2 # 5), (-3 # 20));
     qest := ((-33 # 160), (39 # 320)); qtotal := (5440889 # 5427200);
@@ -191,7 +191,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := false |};
   drawn := (2%nat, [true; false; true; false]);
-  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (2 # 1); root_ := (1 # 1);
+  rho_ := (3 # 2); beta_ := (1 # 10); scale_ := (2 # 1); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((29363 # 208896), (19799 # 69632)); qprev := ((0 # 1), (1 # 5));
     qest := ((-3967 # 15360), (-303 # 640)); qtotal := (1 # 2);
@@ -203,7 +203,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := false |};
   drawn := (4%nat, [true]);
-  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (1 # 1);
+  rho_ := (1 # 2); beta_ := (1 # 1); scale_ := (2 # 3); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((278011 # 620800), (542141 # 1241600)); qprev := ((-1 # 5), (-7 # 20));
     qest := ((-14039 # 15360), (-277 # 1536)); qtotal := (3 # 1);
@@ -215,7 +215,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (25 # 16);
     qalpha := (16 # 81); qchain := false |};
   drawn := (4%nat, [true]);
-  rho_ := (3 # 2); beta_ := (1 # 3); scale_ := (45 # 16); root_ := (3 # 4);
+  rho_ := (3 # 2); beta_ := (1 # 3); scale_ := (45 # 16); root_ := (3 # 4); norm_ := (1 # 1);
   after := {|
     qcur := ((229193 # 911250), (-38659 # 607500)); qprev := ((1 # 2), (-1 # 4));
     qest := ((497 # 540), (-637 # 2430)); qtotal := (229 # 27);
@@ -227,7 +227,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := false |};
   drawn := (4%nat, [true]);
-  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (2 # 3); root_ := (1 # 2);
+  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (2 # 3); root_ := (1 # 2); norm_ := (1 # 1);
   after := {|
     qcur := ((-1 # 2), (1 # 2)); qprev := ((0 # 1), (3 # 20));
     qest := ((943 # 2560), (-641 # 1024)); qtotal := (11 # 1);
@@ -239,7 +239,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (25 # 16);
     qalpha := (16 # 81); qchain := false |};
   drawn := (1%nat, [false; false]);
-  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (15 # 16); root_ := (9 # 10);
+  rho_ := (1 # 2); beta_ := (1 # 3); scale_ := (15 # 16); root_ := (9 # 10); norm_ := (1 # 1);
   after := {|
     qcur := ((2646241 # 9063900), (-8806 # 251775)); qprev := ((3 # 20), (-2 # 5));
     qest := ((-142 # 405), (-299 # 972)); qtotal := (3271 # 729);
@@ -251,7 +251,7 @@ Definition table : list row := [
     qpeak := (3 # 1); qplen := (1 # 1);
     qalpha := (81 # 256); qchain := true |};
   drawn := (2%nat, [true; true; true; true]);
-  rho_ := (11 # 4); beta_ := (1 # 10); scale_ := (11 # 3); root_ := (1 # 1);
+  rho_ := (11 # 4); beta_ := (1 # 10); scale_ := (11 # 3); root_ := (1 # 1); norm_ := (1 # 1);
   after := {|
     qcur := ((-21529 # 54272), (58081 # 271360)); qprev := ((-1 # 2), (2 # 5));
     qest := ((-149 # 5120), (2555 # 3072)); qtotal := (3 # 1);
@@ -263,7 +263,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (1 # 1);
     qalpha := (16 # 81); qchain := false |};
   drawn := (2%nat, [true; false; true; false]);
-  rho_ := (11 # 4); beta_ := (1 # 3); scale_ := (33 # 8); root_ := (9 # 10);
+  rho_ := (11 # 4); beta_ := (1 # 3); scale_ := (33 # 8); root_ := (9 # 10); norm_ := (1 # 1);
   after := {|
     qcur := ((-80248 # 378675), (539171 # 3408075)); qprev := ((-2 # 5), (1 # 5));
     qest := ((-1267 # 1620), (229 # 2430)); qtotal := (2481442807 # 1463588514);
@@ -275,7 +275,7 @@ Definition table : list row := [
     qpeak := (0 # 1); qplen := (25 # 16);
     qalpha := (1 # 16); qchain := false |};
   drawn := (5%nat, [false]);
-  rho_ := (3 # 2); beta_ := (1 # 3); scale_ := (15 # 4); root_ := (2 # 3);
+  rho_ := (3 # 2); beta_ := (1 # 3); scale_ := (15 # 4); root_ := (2 # 3); norm_ := (1 # 1);
   after := {|
     qcur := ((-7009 # 26940), (-126047 # 538800)); qprev := ((-1 # 2), (-3 # 20));
     qest := ((-301 # 320), (19 # 64)); qtotal := (2414474867 # 367820800);
@@ -287,7 +287,7 @@ Definition table : list row := [
     qpeak := (1 # 2); qplen := (1 # 1);
     qalpha := (1 # 1); qchain := true |};
   drawn := (4%nat, [false]);
-  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (1 # 2); root_ := (9 # 10);
+  rho_ := (1 # 2); beta_ := (1 # 10); scale_ := (1 # 2); root_ := (9 # 10); norm_ := (1 # 1);
   after := {|
     qcur := ((1 # 2), (-1 # 2)); qprev := ((-1 # 5), (1 # 10));
     qest := ((-1 # 2), (1 # 2)); qtotal := (257 # 243);

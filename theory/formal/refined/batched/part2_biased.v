@@ -34,7 +34,7 @@ Proof. assert (F0 := Fbar_pos pb x0 Hx0). assert (L0 := L_pos pb). assert (D0 :=
 
 (** Along every path, descent, curvature and errors are at most the bound at the Gamma and v of the path. *)
 Lemma biased_value bs : length bs = S T ->
-  path_terms pb rho beta jmax x0 z0 T bs + / sqrt 2 *
+  path_terms pb rho beta jmax x0 z0 T (/ sqrt 2) bs + / sqrt 2 *
     (Ln * Gs pb ^ 2 + / (1 - zeta1 - zeta2) * sum T (fun i => Qb (at_ bs (S i)))) <=
   bnd (Gam (dseq bs) T) (v (dseq bs) beta T).
 Proof.

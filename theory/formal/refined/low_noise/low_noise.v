@@ -3,7 +3,7 @@ Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors law expectation finite_sum sums burst estimator weight roots
   scalar_path log_sum joint_scale weight_sums problem algorithm clipping run state_path one_error potential
-  best_weight path_bound bound tpotential.
+  path_form_free best_weight path_bound bound telescoped tpotential.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -111,13 +111,21 @@ Definition lbound (Gamma : R) : R :=
   Fbar pb * rho * sqrt Gamma * root 6 (Gamma + INR T * beta) * v_plus beta + L pb / rho *
     (sqrt Gamma + dc2 / 2) - (1 - / sqrt 2) * (Gamma - 1)
   + b_ / sqrt 2 * Ln * Gs pb ^ 2 * (1 + 4 * INR T * phi (v_plus beta ^ 2 * root 3 (Gamma + INR T * beta))).
-Hypothesis HH : 0 < H.
-Hypothesis HB : forall Gamma, 1 <= Gamma -> lbound Gamma <= H.
+(** The same with the weights c of the step and k2 of the error. *)
+Definition lbound_free (c k2 Gamma : R) : R :=
+  Fbar pb * rho * sqrt Gamma * root 6 (Gamma + INR T * beta) * v_plus beta + L pb / rho *
+    (sqrt Gamma + dc2 / 2) - (1 - c) * (Gamma - 1)
+  + k2 * b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * phi (v_plus beta ^ 2 * root 3 (Gamma + INR T * beta))).
+Lemma lbound_equal Gamma : lbound Gamma = lbound_free (/ sqrt 2) (/ sqrt 2) Gamma.
+Proof. unfold lbound, lbound_free, Rdiv. ring. Qed.
 
 Lemma phi_mono u v : 0 <= u -> u <= v -> phi u <= phi v. Proof. intros. unfold phi. nra. Qed.
-Theorem low_noise : E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
-  Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
+Theorem low_noise_free c k2 k3 top : path_weights c k2 k3 -> 0 < top ->
+  (forall Gamma, 1 <= Gamma -> lbound_free c k2 Gamma <= top) ->
+  E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
+  Rmax (2 * D pb * sqrt (k3 * top / INR (S T))) (2 * top / (rho * INR (S T))).
 Proof.
+  intros Hw Htop Below.
   assert (bp : 1 <= bfac w zeta T) by (apply bfac_pos; assumption).
   assert (iz : 0 < / (1 - zeta)) by (apply Rinv_0_lt_compat; lra).
   assert (nB : 0 <= Ln * Gs pb ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
@@ -128,69 +136,64 @@ Proof.
     destruct (valid_traj pb rho beta jmax x0 z0 Hrho Hx0 bs) as [V1 [V2 _]].
     apply (one_error_low (traj bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hbeta bs)).
     eapply alpha_K; eassumption. }
-  assert (S2 : 0 < / sqrt 2) by (apply Rinv_0_lt_compat, sqrt_lt_R0; lra).
-  assert (Wp : forall bs, length bs = S T -> Fbar pb * Ls (dseq bs) beta rho T + L pb / 2 *
-    sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t) - (1 - / sqrt 2) * (Gam (dseq bs) T - 1) +
-    / sqrt 2 * W bs <= H).
-  { intros bs Hl. set (d := dseq bs). assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range;
-      assumption). assert (Dp := dc2_pos pb).
-    set (Gm := Gam d T). assert (G1 : 1 <= Gm) by (apply (Gam_ge1 d dc2 Rg)).
-    apply Rle_trans with (2 := HB Gm G1).
-    assert (Lt := LT_up d beta rho dc2 Hbeta Hrho Rg T HT).
-    assert (Cv := curvature d beta rho dc2 Hrho Dp Rg T). change (p d (S T)) with Gm in Cv.
-    assert (Vu := v_le_plus d beta dc2 Hbeta Rg T HT). assert (Vp := v_pos d beta T). unfold B in Lt.
-    fold Gm in Lt.
-    assert (F0 := Fbar_pos pb x0 Hx0). assert (L0 := L_pos pb). assert (Sg := sqrt_pos Gm).
-    assert (R0 := root_pos 6 (Gm + INR T * beta)).
-    assert (Tp : 0 < INR T * beta) by (apply Rmult_lt_0_compat; [apply lt_0_INR; lia|exact Hbeta]).
-    assert (A1 : Fbar pb * Ls d beta rho T <=
-      Fbar pb * (rho * (sqrt Gm * root 6 (Gm + INR T * beta) * v_plus beta))).
-    { apply Rmult_le_compat_l; [exact F0|]. apply Rle_trans with (1 := Lt). apply Rmult_le_compat_l; [lra|].
-      apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact Vu]. }
-    assert (A2 : L pb / 2 * sum (S T) (fun t => d t / Ls d beta rho t) <=
-      L pb / 2 * (/ rho * (2 * sqrt Gm + dc2))) by (apply Rmult_le_compat_l; [lra|exact Cv]).
-    assert (UTu : U d beta T <= v_plus beta ^ 2 * root 3 (Gm + INR T * beta)).
-    { rewrite (UT d beta dc2 Hbeta Rg T HT). unfold B. fold Gm. rewrite <- root_36 by lra.
-      apply Rmult_le_compat_r; [left; apply root_pos|]. apply pow_incr. lra. }
-    set (ph := phi (v_plus beta ^ 2 * root 3 (Gm + INR T * beta))).
-    assert (A3 : sum T (fun i => phi (Us pb (at_ bs (S i))) * Ql (at_ bs (S i))) <=
-      bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)).
-    { replace (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph))
-        with (INR T * (ph * (bfac w zeta T * (4 * (Ln * Gs pb ^ 2))))) by ring. rewrite <- sum_const.
-      apply sum_le; intros i Hi. rewrite (Us_U pb rho beta jmax x0 z0 Hbeta) by lia. fold d. unfold Ql.
-      rewrite (alpha_al pb rho beta jmax x0 z0 Hbeta) by lia. fold d.
-      assert (Ar := al_range d beta (S i)). assert (Up := U_pos d beta (S i)).
-      assert (Um : U d beta (S i) <= U d beta T) by (apply U_mono; lia).
-      apply Rmult_le_compat; [apply phi_pos; lra| |apply phi_mono; lra|].
-      - apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; [apply pow2_ge_0|exact nB].
-      - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; [exact nB|]. nra. }
-    assert (Q0 : Ql (init pb x0 z0) = bfac w zeta T * (Ln * Gs pb ^ 2)) by (unfold Ql; cbn [init alpha];
-      ring).
-    assert (q1 : bfac w zeta T * (Ln * Gs pb ^ 2) <= / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2))).
-    { assert (1 <= / (1 - zeta)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
-      assert (0 <= bfac w zeta T * (Ln * Gs pb ^ 2)) by (apply Rmult_le_pos; lra). nra. }
-    apply (Rmult_le_compat_l (/ (1 - zeta))) in A3; [|lra].
-    assert (A4 : / sqrt 2 * W bs <= / sqrt 2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) +
-      / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))).
-    { apply Rmult_le_compat_l; [lra|]. unfold W. rewrite Q0. lra. }
-    unfold lbound. fold ph.
-    replace (L pb / rho * (sqrt Gm + dc2 / 2)) with (L pb / 2 * (/ rho * (2 * sqrt Gm + dc2)))
-      by (field; lra).
-    replace (b_ / sqrt 2 * Ln * Gs pb ^ 2 * (1 + 4 * INR T * ph))
-      with (/ sqrt 2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) + / (1 - zeta) *
-      (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))) by (unfold Rdiv; ring).
-    lra. }
-  apply best_omega; [exact HH|exact Hrho|apply D_pos|apply lt_0_INR; lia|]. intros om Hom.
-  assert (Pr : proba (run (S T))) by apply proba_run.
-  rewrite <- E_scal. set (cst := / sqrt 2 * om ^ 2 * D pb ^ 2 * INR (S T)).
-  set (es := fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))).
-  apply Rle_trans with (E (run (S T)) (fun bs => (H + cst) + / sqrt 2 * (es bs - W bs))).
-  - apply E_run_mono. intros bs Hl.
-    assert (A := path_sum pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT om bs Hl Hom). unfold gaps in A.
-    fold cst in A. change (sum (S T) (fun t => err2 pb (at_ bs (S t)))) with (es bs) in A.
-    assert (Bv := Wp bs Hl). lra.
-  - rewrite E_plus, E_scal, E_minus, E_const by exact Pr. change (E (run (S T)) es <= E (run (S T)) W) in We.
-    assert (/ sqrt 2 * (E (run (S T)) es - E (run (S T)) W) <= / sqrt 2 * 0) by (apply Rmult_le_compat_l;
-      lra). lra.
+  apply (from_paths_free pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT c k2 k3 W top Hw Htop We).
+  intros bs Hl. unfold path_terms. assert (S2 : 0 < k2) by apply Hw. set (d := dseq bs).
+  assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range; assumption). assert (Dp := dc2_pos pb).
+  set (Gm := Gam d T). assert (G1 : 1 <= Gm) by (apply (Gam_ge1 d dc2 Rg)).
+  apply Rle_trans with (2 := Below Gm G1).
+  assert (Lt := LT_up d beta rho dc2 Hbeta Hrho Rg T HT).
+  assert (Cv := curvature d beta rho dc2 Hrho Dp Rg T). change (p d (S T)) with Gm in Cv.
+  assert (Vu := v_le_plus d beta dc2 Hbeta Rg T HT). assert (Vp := v_pos d beta T). unfold B in Lt.
+  fold Gm in Lt.
+  assert (F0 := Fbar_pos pb x0 Hx0). assert (L0 := L_pos pb). assert (Sg := sqrt_pos Gm).
+  assert (R0 := root_pos 6 (Gm + INR T * beta)).
+  assert (Tp : 0 < INR T * beta) by (apply Rmult_lt_0_compat; [apply lt_0_INR; lia|exact Hbeta]).
+  assert (A1 : Fbar pb * Ls d beta rho T <=
+    Fbar pb * (rho * (sqrt Gm * root 6 (Gm + INR T * beta) * v_plus beta))).
+  { apply Rmult_le_compat_l; [exact F0|]. apply Rle_trans with (1 := Lt). apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact Vu]. }
+  assert (A2 : L pb / 2 * sum (S T) (fun t => d t / Ls d beta rho t) <=
+    L pb / 2 * (/ rho * (2 * sqrt Gm + dc2))) by (apply Rmult_le_compat_l; [lra|exact Cv]).
+  assert (UTu : U d beta T <= v_plus beta ^ 2 * root 3 (Gm + INR T * beta)).
+  { rewrite (UT d beta dc2 Hbeta Rg T HT). unfold B. fold Gm. rewrite <- root_36 by lra.
+    apply Rmult_le_compat_r; [left; apply root_pos|]. apply pow_incr. lra. }
+  set (ph := phi (v_plus beta ^ 2 * root 3 (Gm + INR T * beta))).
+  assert (A3 : sum T (fun i => phi (Us pb (at_ bs (S i))) * Ql (at_ bs (S i))) <=
+    bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)).
+  { replace (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph))
+      with (INR T * (ph * (bfac w zeta T * (4 * (Ln * Gs pb ^ 2))))) by ring. rewrite <- sum_const.
+    apply sum_le; intros i Hi. rewrite (Us_U pb rho beta jmax x0 z0 Hbeta) by lia. fold d. unfold Ql.
+    rewrite (alpha_al pb rho beta jmax x0 z0 Hbeta) by lia. fold d.
+    assert (Ar := al_range d beta (S i)). assert (Up := U_pos d beta (S i)).
+    assert (Um : U d beta (S i) <= U d beta T) by (apply U_mono; lia).
+    apply Rmult_le_compat; [apply phi_pos; lra| |apply phi_mono; lra|].
+    - apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; [apply pow2_ge_0|exact nB].
+    - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; [exact nB|]. nra. }
+  assert (Q0 : Ql (init pb x0 z0) = bfac w zeta T * (Ln * Gs pb ^ 2)) by (unfold Ql; cbn [init alpha];
+    ring).
+  assert (q1 : bfac w zeta T * (Ln * Gs pb ^ 2) <= / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2))).
+  { assert (1 <= / (1 - zeta)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+    assert (0 <= bfac w zeta T * (Ln * Gs pb ^ 2)) by (apply Rmult_le_pos; lra). nra. }
+  apply (Rmult_le_compat_l (/ (1 - zeta))) in A3; [|lra].
+  assert (A4 : k2 * W bs <= k2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) +
+    / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))).
+  { apply Rmult_le_compat_l; [lra|]. unfold W. rewrite Q0. lra. }
+  unfold lbound_free. fold ph.
+  replace (L pb / rho * (sqrt Gm + dc2 / 2)) with (L pb / 2 * (/ rho * (2 * sqrt Gm + dc2)))
+    by (field; lra).
+  replace (k2 * b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * ph))
+    with (k2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) + / (1 - zeta) *
+    (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))) by (unfold Rdiv; ring).
+  lra.
+Qed.
+Hypothesis HH : 0 < H.
+Hypothesis HB : forall Gamma, 1 <= Gamma -> lbound Gamma <= H.
+Theorem low_noise : E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
+  Rmax (2 * D pb * sqrt (H / (sqrt 2 * INR (S T)))) (2 * H / (rho * INR (S T))).
+Proof.
+  assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
+  replace (H / (sqrt 2 * INR (S T))) with (/ sqrt 2 * H / INR (S T)) by (field; lra).
+  apply (low_noise_free (/ sqrt 2) (/ sqrt 2)); [exact equal_weights|exact HH|]. intros Gm HG.
+  rewrite <- lbound_equal. apply HB, HG.
 Qed.
 End LowNoise.

@@ -35,12 +35,12 @@ Definition lslope (pb : problem) (rho beta : R) (T : nat) (Ln w zeta Y : R) : R 
   + bfac w zeta T / (1 - zeta) / sqrt 2 * Ln * Gs pb ^ 2 *
       (4 * INR T * (v_plus beta ^ 4 / 2 * (2 * root 3 (Y + INR T * beta) ^ 2 / (3 * (Y + INR T * beta))) +
       v_plus beta ^ 2 / 5 * (root 3 (Y + INR T * beta) / (3 * (Y + INR T * beta))))).
-Lemma lbound_tangent (pb : problem) rho beta (x0 : V pb) T Ln w zeta Y : X pb x0 -> 0 < rho -> 0 < beta ->
-  0 <= Ln -> 0 <= w -> 0 < zeta < 1 -> 1 <= Y -> lslope pb rho beta T Ln w zeta Y <= 0 ->
-  forall Gamma, 1 <= Gamma -> lbound pb rho beta T Ln w zeta Gamma <= lbound pb rho beta T Ln w zeta Y -
-    lslope pb rho beta T Ln w zeta Y * (Y - 1).
+Lemma lbound_below (pb : problem) rho beta (x0 : V pb) T Ln w zeta Y Gm : X pb x0 -> 0 < rho -> 0 < beta ->
+  0 <= Ln -> 0 <= w -> 0 < zeta < 1 -> 1 <= Y -> 1 <= Gm ->
+  lbound pb rho beta T Ln w zeta Gm <=
+  lbound pb rho beta T Ln w zeta Y + lslope pb rho beta T Ln w zeta Y * (Gm - Y).
 Proof.
-  intros Hx Hr Hb HLn Hw Hz HY Hs Gm HG. assert (F0 := Fbar_pos pb x0 Hx). assert (L0 := L_pos pb).
+  intros Hx Hr Hb HLn Hw Hz HY HG. assert (F0 := Fbar_pos pb x0 Hx). assert (L0 := L_pos pb).
   assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
   assert (c0 : 0 <= INR T * beta) by (apply Rmult_le_pos; [apply pos_INR|lra]). set (c := INR T * beta) in *.
   assert (A1 := mean_tangent c Gm Y c0 ltac:(lra) ltac:(lra)).
@@ -69,10 +69,16 @@ Proof.
     D * (4 * INR T * (phi (vp ^ 2 * r3y) + (vp ^ 4 / 2 * (2 * r3y ^ 2 / (3 * (Y + c))) + vp ^ 2 / 5 *
     (r3y / (3 * (Y + c)))) * (Gm - Y)))).
   { apply Rmult_le_compat_l; [exact D0|]. apply Rmult_le_compat_l; [lra|exact B3]. }
-  assert (Q : lbound pb rho beta T Ln w zeta Gm <= lbound pb rho beta T Ln w zeta Y + lslope pb rho beta T Ln
-    w zeta Y * (Gm - Y)).
-  { unfold lbound, lslope. fold c vp. fold r3g r3y. fold D. set (pg := phi (vp ^ 2 * r3g)) in *.
-    set (py := phi (vp ^ 2 * r3y)) in *. lra. }
+  unfold lbound, lslope. fold c vp. fold r3g r3y. fold D. set (pg := phi (vp ^ 2 * r3g)) in *.
+  set (py := phi (vp ^ 2 * r3y)) in *. lra.
+Qed.
+Lemma lbound_tangent (pb : problem) rho beta (x0 : V pb) T Ln w zeta Y : X pb x0 -> 0 < rho -> 0 < beta ->
+  0 <= Ln -> 0 <= w -> 0 < zeta < 1 -> 1 <= Y -> lslope pb rho beta T Ln w zeta Y <= 0 ->
+  forall Gamma, 1 <= Gamma -> lbound pb rho beta T Ln w zeta Gamma <= lbound pb rho beta T Ln w zeta Y -
+    lslope pb rho beta T Ln w zeta Y * (Y - 1).
+Proof.
+  intros Hx Hr Hb HLn Hw Hz HY Hs Gm HG.
+  apply Rle_trans with (1 := lbound_below pb rho beta x0 T Ln w zeta Y Gm Hx Hr Hb HLn Hw Hz HY HG).
   assert (lslope pb rho beta T Ln w zeta Y * (Gm - 1) <= 0) by nra. lra.
 Qed.
 

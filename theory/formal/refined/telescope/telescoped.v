@@ -2,8 +2,8 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law expectation finite_sum weight roots scalar_path log_sum joint_scale
-  weight_sums problem algorithm run state_path one_error convexity best_weight path_bound bound moved_weight
-  tbound tbound_convex.
+  weight_sums problem algorithm run state_path one_error convexity path_form_free best_weight path_bound bound
+  moved_weight tbound tbound_convex.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -32,15 +32,15 @@ Definition moved (bs : list (sample pb)) : R :=
   (dseq bs i / (Ls (dseq bs) beta rho i * Ls (dseq bs) beta rho i))).
 Definition noisy (bs : list (sample pb)) : R :=
   sum T (fun i => phi (U (dseq bs) beta (S i)) * al (dseq bs) beta (S i) ^ 2).
-(** Descent and curvature along a path. *)
-Definition path_terms (bs : list (sample pb)) : R :=
+(** Descent and curvature along a path, for the weight c of the step. *)
+Definition path_terms (c : R) (bs : list (sample pb)) : R :=
   Fbar pb * Ls (dseq bs) beta rho T + L pb / 2 * sum (S T) (fun t => dseq bs t / Ls (dseq bs) beta rho t) -
-    (1 - / sqrt 2) * (Gam (dseq bs) T - 1).
+    (1 - c) * (Gam (dseq bs) T - 1).
 (** With errors that telescope they are at most the bound at the Gamma and the v of the path. *)
 Lemma t_path_bound bs (Wb : R) : length bs = S T ->
   (forall th, 0 < th -> Wb <= b * ((1 + kappa * th) * (Le * L pb ^ 2 * moved bs) + Ln * Gs pb ^ 2 *
     (1 + cross + (1 + kappa * / th) * noisy bs))) ->
-  path_terms bs + / sqrt 2 * Wb <= bnd (Gam (dseq bs) T) (v (dseq bs) beta T).
+  path_terms (/ sqrt 2) bs + / sqrt 2 * Wb <= bnd (Gam (dseq bs) T) (v (dseq bs) beta T).
 Proof.
   intros Hl W_path. unfold path_terms. set (d := dseq bs).
   assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range; assumption).
@@ -102,28 +102,36 @@ Proof.
   split; [apply (v_ge_minus (dseq bs) beta dc2)|apply (v_le_plus (dseq bs) beta dc2)]; assumption.
 Qed.
 
-(** The mean gap from a bound on every path and errors W that hold in mean. *)
-Theorem from_paths (W : list (sample pb) -> R) top : 0 < top ->
+(** The mean gap from a bound on every path and errors W that hold in mean, for any weights. *)
+Theorem from_paths_free c k2 k3 (W : list (sample pb) -> R) top : path_weights c k2 k3 -> 0 < top ->
   E (run (S T)) (fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))) <= E (run (S T)) W ->
-  (forall bs, length bs = S T -> path_terms bs + / sqrt 2 * W bs <= top) ->
+  (forall bs, length bs = S T -> path_terms c bs + k2 * W bs <= top) ->
   E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
-  Rmax (2 * D pb * sqrt (top / (sqrt 2 * INR (S T)))) (2 * top / (rho * INR (S T))).
+  Rmax (2 * D pb * sqrt (k3 * top / INR (S T))) (2 * top / (rho * INR (S T))).
 Proof.
-  intros HH W_errors W_value. apply best_omega; [exact HH|exact Hrho|apply D_pos|apply lt_0_INR; lia|].
-  intros om Hom.
+  intros Hw HH W_errors W_value. assert (k30 : 0 < k3) by apply Hw. assert (k20 : 0 < k2) by apply Hw.
+  apply best_omega_k; [exact k30|exact HH|exact Hrho|apply D_pos|apply lt_0_INR; lia|]. intros om Hom.
   assert (Pr : proba (run (S T))) by apply proba_run.
-  assert (S2 : 0 < / sqrt 2) by (apply Rinv_0_lt_compat, sqrt_lt_R0; lra).
-  rewrite <- E_scal. set (cst := / sqrt 2 * om ^ 2 * D pb ^ 2 * INR (S T)).
+  rewrite <- E_scal. set (cst := k3 * om ^ 2 * D pb ^ 2 * INR (S T)).
   set (es := fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))).
-  apply Rle_trans with (E (run (S T)) (fun bs => (top + cst) + / sqrt 2 * (es bs - W bs))).
+  apply Rle_trans with (E (run (S T)) (fun bs => (top + cst) + k2 * (es bs - W bs))).
   - apply E_run_mono. intros bs Hl.
-    assert (A := path_sum pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT om bs Hl Hom). unfold gaps in A.
-    fold cst in A. change (sum (S T) (fun t => err2 pb (at_ bs (S t)))) with (es bs) in A.
+    assert (A := path_sum_free pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT c k2 k3 om bs Hw Hl Hom).
+    unfold gaps in A. fold cst in A. change (sum (S T) (fun t => err2 pb (at_ bs (S t)))) with (es bs) in A.
     assert (Bv := W_value bs Hl). unfold path_terms in Bv. lra.
   - rewrite E_plus, E_scal, E_minus, E_const by exact Pr. change (E (run (S T)) es <= E (run (S T)) W)
       in W_errors.
-    assert (/ sqrt 2 * (E (run (S T)) es - E (run (S T)) W) <= / sqrt 2 * 0) by (apply Rmult_le_compat_l;
-      lra). lra.
+    assert (k2 * (E (run (S T)) es - E (run (S T)) W) <= k2 * 0) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+Theorem from_paths (W : list (sample pb) -> R) top : 0 < top ->
+  E (run (S T)) (fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))) <= E (run (S T)) W ->
+  (forall bs, length bs = S T -> path_terms (/ sqrt 2) bs + / sqrt 2 * W bs <= top) ->
+  E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
+  Rmax (2 * D pb * sqrt (top / (sqrt 2 * INR (S T)))) (2 * top / (rho * INR (S T))).
+Proof.
+  assert (S2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra). assert (n0 : 0 < INR (S T)) by (apply lt_0_INR; lia).
+  replace (top / (sqrt 2 * INR (S T))) with (/ sqrt 2 * top / INR (S T)) by (field; lra).
+  apply from_paths_free, equal_weights.
 Qed.
 Variable W : list (sample pb) -> R.
 Hypothesis W_errors : E (run (S T)) (fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))) <=

@@ -25,7 +25,16 @@ from theory.paper.notation import (
     log2,
     tau,
 )
-from theory.paper.propagation import chain, dbarM, inflation, log_envelope, specialise, tuned, tuned_bounds
+from theory.paper.propagation import (
+    TunedBounds,
+    chain,
+    dbarM,
+    inflation,
+    log_envelope,
+    specialise,
+    tuned,
+    tuned_bounds,
+)
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES, THREE_QUARTERS
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Exponent, Number, OnBox, Statement, every, exists, forall
@@ -55,9 +64,9 @@ def U05_b(k: Constants, *, factor: Expr = Integer(1)) -> Statement:
     return OnBox(le(log2(ell), factor * ell), {ell: (1, 2**20)})
 
 
-def tuned_terms(k: Constants) -> tuple[Expr, Expr]:
-    """Return the bounds of lem:D on R and of lem:S on S."""
-    shown, (low, high) = tuned_bounds(k), branches()
+def tuned_terms(k: Constants, shown: TunedBounds | None = None) -> tuple[Expr, Expr]:
+    """Return the bounds of lem:D on R and of lem:S on S, perhaps with names for C_R and C_S."""
+    shown, (low, high) = shown or tuned_bounds(k), branches()
     return shown.C_R * Lc * (low + high), shown.C_S * Lc**THREE_HALVES * Lam**FIVE_HALVES
 
 
