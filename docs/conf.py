@@ -17,8 +17,9 @@ extensions = [
     "mathml",
     "plain_docstrings",
     "notation",
+    "gallery",
 ]
-exclude_patterns = ["extensions", "studies"]
+exclude_patterns = ["extensions", "studies", "_gallery"]
 myst_enable_extensions = ["dollarmath", "amsmath"]
 myst_heading_anchors = 3
 html_theme = "alabaster"

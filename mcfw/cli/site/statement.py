@@ -1,7 +1,6 @@
 """A page per labelled result: what it says, what establishes it, its wrong versions, its slack, what it rests on."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from mcfw.cli.site.drawing import number_line
 from mcfw.cli.site.front import verdict
@@ -185,9 +184,8 @@ def _slack(claim: Claim, row: Json) -> Markup:
     slack = claim.slack
     if slack is None:
         return Markup("")
-    marks = [("refuted", float(slack.refuted), "refuted"), ("provable", float(slack.provable), "proved")]
-    if (paper := _number(slack.paper)) is not None:
-        marks.append(("paper", paper, "cited"))
+    classes = {"refuted": "refuted", "provable": "proved", "paper": "cited"}
+    marks = [(name, value, classes[name]) for name, value in slack.marks.items()]
     confirmed = {
         True: "both judged again in this run",
         False: "NOT CONFIRMED",
@@ -196,11 +194,3 @@ def _slack(claim: Claim, row: Json) -> Markup:
     again = confirmed[row["slack"]["confirmed"]]
     words = f"Slack of the {slack.constant}: the paper {slack.paper}; sharp: {slack.sharp}; {again}."
     return join(tag("p", words), number_line(marks))
-
-
-def _number(text: str) -> float | None:
-    """A constant as a number, where it is written as one."""
-    try:
-        return float(Fraction(text))
-    except ValueError:
-        return None
