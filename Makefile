@@ -54,6 +54,7 @@ bench: .venv/test.stamp
 
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs
+	$(BIN)/python -m tests.links report/docs
 	@echo "open report/docs/index.html"
 
 # Needs Chromium, which it installs as root on Debian; looks at report/ if it was built. Pictures: report/screenshots.

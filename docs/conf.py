@@ -13,15 +13,16 @@ version = release = mcfw.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.viewcode",
     "mathml",
     "plain_docstrings",
     "notation",
+    "gallery",
 ]
-exclude_patterns = ["extensions", "studies"]
+exclude_patterns = ["extensions", "studies", "_gallery"]
 myst_enable_extensions = ["dollarmath", "amsmath"]
 myst_heading_anchors = 3
 html_theme = "alabaster"
+html_static_path = ["_static"]
 html_math_renderer = "mathml"
 html_theme_options = {
     "description": "a solver whose theory is checked by machine",

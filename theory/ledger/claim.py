@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +29,7 @@ from sympy import Expr
 from theory.errors import TheoryError
 from theory.notebook import table
 from theory.paper.constants import PAPER, Constants
+from theory.pictures import Figure, number_line
 from theory.trusted.statement import Number, Statement
 
 Build = Callable[..., Statement]
@@ -61,6 +64,14 @@ class Slack:
     sharp: str
     keyword: str = ""
     family: Build | None = None
+
+    @property
+    def marks(self) -> dict[str, float]:
+        """The values as marks of a number line: refuted, provable, and the paper's where it is written as a number."""
+        found = {"refuted": float(self.refuted), "provable": float(self.provable)}
+        with suppress(ValueError):
+            found["paper"] = float(Fraction(self.paper))
+        return found
 
 
 class Fault(Enum):
@@ -154,6 +165,12 @@ class Claim:
         rows = [("statement", self.statement), ("needs", ", ".join(self.needs) or "nothing")]
         rows += [("wrong version", mutant.change) for mutant in self.mutants]
         return table(f"{self.id}, {self.label}: {self.text}", ("", ""), rows)
+
+    def plot(self) -> Figure:
+        """Return the slack of the claim's constant on a number line: refuted, provable, and the paper's."""
+        if self.slack is None:
+            raise TheoryError(f"claim {self.id} has no recorded slack to draw")
+        return number_line(self.slack.marks, f"{self.id}, {self.label}: {self.slack.constant}")
 
 
 def claim(

@@ -17,6 +17,7 @@ from theory.ledger.decision import Decision
 from theory.ledger.results import LabelledResult, results
 from theory.ledger.workers import Source, decide_apart, decide_here
 from theory.notebook import table
+from theory.pictures import Figure, bars
 from theory.trusted.conclude import Judgement
 from theory.trusted.verdict import Verdict, weakest
 
@@ -72,6 +73,15 @@ class Entry:
         """The mutants that were not refuted."""
         return tuple(m.change for m in self.decision.mutants if not m.refuted)
 
+    def _repr_html_(self) -> str:
+        rows = [("verdict", self.sentence), ("statement", self.decision.statement)]
+        rows += [(f"wrong: {m.change}", m.witness or m.reason) for m in self.decision.mutants]
+        return table(f"{self.claim.id}, {self.claim.label}: {self.claim.text}", ("", ""), rows)
+
+    def plot(self) -> Figure:
+        """Return the slack of the claim's constant on a number line."""
+        return self.claim.plot()
+
 
 @dataclass(frozen=True)
 class Ledger:
@@ -107,6 +117,11 @@ class Ledger:
         return table(
             f"the ledger is {state}", ("result", "verdict", "end to end", "claims", "prose steps"), rows
         )
+
+    def plot(self) -> Figure:
+        """Return how many claims have each verdict, as bars."""
+        counts = Counter(entry.verdict.value for entry in self.entries)
+        return bars({word: counts[word] for v in Verdict if counts[word := v.value]}, "claims")
 
     def to_json(self) -> dict[str, Any]:
         """Return the ledger as plain data: {"results": [...], "claims": [...], "summary": {...}}."""

@@ -100,11 +100,20 @@ class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
 
 def lines(claim: Claim, *, latex: bool = False) -> list[str]:
     """Return the claim's statement in the paper's notation, a line for each hypothesis and each conclusion."""
+    return list(_statement(claim.statement, _term(claim, latex), int(latex)))
+
+
+def line(formula: Formula, claim: Claim) -> str:
+    """Return one formula of a claim as LaTeX in the paper's notation."""
+    return _formula(formula, _term(claim, True), 1)
+
+
+def _term(claim: Claim, latex: bool) -> Term:
     known = letters(claim)
     printer = _Unicode(known)
     if latex:
-        return list(_statement(claim.statement, lambda e: str(sympy.latex(e, symbol_names=dict(known))), 1))
-    return list(_statement(claim.statement, lambda e: str(printer.doprint(e)), 0))
+        return lambda e: str(sympy.latex(e, symbol_names=dict(known)))
+    return lambda e: str(printer.doprint(e))
 
 
 def _statement(statement: Statement, term: Term, kind: int) -> Iterator[str]:
@@ -138,5 +147,6 @@ def _statement(statement: Statement, term: Term, kind: int) -> Iterator[str]:
 def _formula(formula: Formula, term: Term, kind: int) -> str:
     if isinstance(formula, Relation):
         return f"{term(formula.lhs)} {_SIGNS[formula.op][kind]} {term(formula.rhs)}"
-    word = " and " if isinstance(formula, AllOf) else " or "
-    return word.join(f"({_formula(part, term, kind)})" for part in formula.parts)
+    word = "and" if isinstance(formula, AllOf) else "or"
+    between = rf"\ \text{{{word}}}\ " if kind else f" {word} "
+    return between.join(f"({_formula(part, term, kind)})" for part in formula.parts)

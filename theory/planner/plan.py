@@ -14,6 +14,7 @@ from sympy import Expr, Integer, Symbol
 from theory.errors import TheoryError
 from theory.notebook import table
 from theory.paper import notation as n
+from theory.pictures import Figure, bars, descent
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
@@ -54,6 +55,23 @@ class Row:
     def samples(self) -> Fraction:
         """The expected number of consumed states: (T+1)(jmax + 2^-jmax) (lem:mlmc (d)), or (T+1)(k + m)."""
         return consumed(self.T, self.values)
+
+    def _repr_html_(self) -> str:
+        numbers = {
+            "T": self.T,
+            "samples": float(self.samples),
+            "ρ": self.rho,
+            "β": self.beta,
+            "unit": self.unit,
+        }
+        rows = [(name, f"{float(number):.6g}") for name, number in numbers.items()]
+        rows += [
+            ("theorem", self.theorem),
+            ("claims", ", ".join(self.claims)),
+            ("formal", self.formal or "–"),
+        ]
+        rows += [(name, value) for name, value in self.values.items()]
+        return table(f"certificate {self.name}", ("", ""), rows)
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as the command prints it."""
@@ -113,6 +131,19 @@ class Plan:
         ]
         caption = f"smallest T with a certified mean gap of {float(self.eps):g}, as powers of ten"
         return table(caption, ("bound", "log₁₀ T", "log₁₀ samples", "ρ", "β"), rows)
+
+    def plot(self, name: str | None = None) -> Figure:
+        """Return the ladder: log₁₀ of the smallest T of each row. With a name, that row's bound against the horizon."""
+        if name is None:
+            return bars(
+                {row.name: log10(Fraction(row.T)) for row in self.rows}, "log₁₀ of the smallest certified T"
+            )
+        row = self.row(name)
+        bound = next(bound for bound in self.bounds if bound.name == name)
+        horizons = sorted({max(bound.least, row.T * 10**k // 1000) for k in range(5)})
+        return descent(
+            horizons, curve(bound, row, horizons), float(self.eps), row.T, f"{name}: {row.theorem}"
+        )
 
 
 def plan(

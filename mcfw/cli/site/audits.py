@@ -43,7 +43,7 @@ def _table(found: Json) -> Markup:
     cells = [
         (row["name"], row["label"], row["verdict"], _number(row["estimate"]), _pair(row["interval"]),
          _number(row["exact"]), _number(row["bound"]), str(row["draws"]),
-         ", ".join(f"{d['name']} ({d['verdict']})" for d in row["defects"]) or "–")
+         ", ".join(_planted(defect) for defect in row["defects"]) or "–")
         for row in rows
     ]  # fmt: skip
     headings = (
@@ -55,10 +55,17 @@ def _table(found: Json) -> Markup:
         "exact",
         "paper's bound",
         "draws",
-        "planted defects",
+        "planted defects, VIOLATED unless said",
     )
     return join(
         tag("p", words), spans("Intervals of the audits around exact values", shown), table(headings, cells)
+    )
+
+
+def _planted(defect: Json) -> str:
+    """The defect, and what the audit said of it unless it caught it."""
+    return str(
+        defect["name"] if defect["verdict"] == "VIOLATED" else f"{defect['name']}: {defect['verdict']}"
     )
 
 
@@ -74,8 +81,23 @@ def _blind(material: Material) -> Markup:
     found = material.part("blind_spots")
     if not found:
         return missing(material, "blind_spots")
-    rows = found["blind_spots"] if isinstance(found, dict) else found
-    return table(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
+    words = (
+        "How weak each planted defect may become before its audit no longer sees it: the weakest that was caught, "
+        "and the first that was missed, by factors of four. What lies below is the audit's blind spot."
+    )
+    headings = ("audit", "defect", "a strength of 1 means", "weakest caught", "first missed")
+    rows = [
+        (row["audit"], row["defect"], row["unit"], *(_last(row["sights"], caught=seen) for seen in (True, False)))
+        for row in found
+    ]  # fmt: skip
+    return join(tag("p", words), table(headings, rows))
+
+
+def _last(sights: list[Json], *, caught: bool) -> str:
+    """The weakest look that was caught, or the first that was missed: one sequence goes down and ends at a miss."""
+    looks = [sight for sight in sights if sight["caught"] is caught]
+    chosen = looks[-1 if caught else 0] if looks else None
+    return "–" if chosen is None else f"{chosen['strength']:.3g} with {chosen['draws']} draws"
 
 
 def _tail() -> Markup:
@@ -92,16 +114,17 @@ def _tail() -> Markup:
     cut = 60 + 640 * RADIUS / largest
     decades = [
         join(
-            text(52, _height(10.0**-k) + 4, f"10^−{k}", "end"),
+            text(52, _height(10.0**-k) + 4, f"10^−{k}" if k else "1", "end"),
             stroke(60, _height(10.0**-k), 700, _height(10.0**-k), "grid"),
         )
         for k in range(6)
     ]
     drawn = picture(
-        760, 300, "Tail of the raw estimator, with the clipping radius",
+        760, 310, "Tail of the raw estimator, with the clipping radius",
         *decades, tag("path", d=curve, class_="curve"), stroke(cut, 10, cut, 270, "cut"),
         text(cut + 6, 24, f"clipped to radius {RADIUS}", class_="note"),
-        text(380, 294, f"‖ĝ‖ up to {largest:g}", "middle"),
+        *(text(60 + 640 * x / largest, 288, f"{x:g}", "middle") for x in (0, RADIUS, 8, 16, 24, largest)),
+        text(380, 304, "x", "middle"),
     )  # fmt: skip
     words = (
         f"P(‖ĝ‖ > x), exact, for φ = ±1 on the two-state chain that flips with probability {TAIL_FLIP}, T = {TAIL_T}: "

@@ -1,15 +1,36 @@
 """Pictures as SVG that take their colours from the style sheet, so that they follow light and dark."""
 
 import math
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from mcfw.cli.site.markup import Markup, tag
 
 
-def text(x: float, y: float, words: str, anchor: str = "start", class_: str | None = None) -> Markup:
-    """Words at a point."""
-    return tag("text", words, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, class_=class_)
+def text(
+    x: float,
+    y: float,
+    words: str,
+    anchor: str = "start",
+    class_: str | None = None,
+    length: float | None = None,
+) -> Markup:
+    """Words at a point, with powers such as 10^5.8 raised; squeezed into a length if one is given."""
+    squeeze = {} if length is None else {"textLength": f"{length:.0f}", "lengthAdjust": "spacingAndGlyphs"}
+    return tag(
+        "text", _powers(words), x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, class_=class_, **squeeze
+    )  # fmt: skip
+
+
+def _powers(words: str) -> list[str]:
+    """The words with what follows a ^ raised, and the line lowered again after it."""
+    first, *rest = re.split(r"\^([−-]?[\d.]*\d)", words)
+    raised: list[str] = []
+    for power, after in zip(rest[::2], rest[1::2], strict=True):
+        raised.append(tag("tspan", power, dy="-4", font_size="9"))
+        raised.append(tag("tspan", after, dy="4") if after else Markup(""))
+    return [first, *raised]
 
 
 def stroke(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:

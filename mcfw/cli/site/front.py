@@ -60,13 +60,29 @@ def established(material: Material) -> Markup:
         "average gap) speaks about your one run, or that floating-point runs are interval arithmetic. A proof of a "
         "bound says nothing about the speed of the method."
     )
-    state = "The ledger is as expected." if summary["expected"] else "The ledger is NOT as expected."
+    state = "The ledger is as expected." if summary["expected"] else "The ledger is NOT as expected: "
     skipped = f" {len(summary['skipped'])} claims were not judged in this run." if summary["skipped"] else ""
     return join(
         tag("p", checked),
         tag("p", limits),
-        tag("p", tag("strong", state), skipped, class_="good" if summary["expected"] else "bad"),
+        tag(
+            "p",
+            tag("strong", state),
+            _surprises(material),
+            skipped,
+            class_="good" if summary["expected"] else "bad",
+        ),
     )
+
+
+def _surprises(material: Material) -> Markup:
+    """The claims that are not as the ledger says, each with its verdict and a link; and what the manifest misses."""
+    found = [row for row in material.rows.values() if not row["expected"]]
+    links = [
+        join(tag("a", row["id"], href=f"statement/{slug(row['label'])}.html#{row['id']}"), f" is {row['verdict']}. ")
+        for row in found
+    ]  # fmt: skip
+    return join(links, [f"{fault}. " for fault in material.ledger["summary"]["faults"]])
 
 
 def _row(material: Material, result: Json) -> Markup:
@@ -75,23 +91,45 @@ def _row(material: Material, result: Json) -> Markup:
     claims = [row for row in material.rows.values() if row["label"] == label]
     theorems = [theorem["name"] for theorem in result["formal"]["theorems"]]
     errata = sum(row["erratum"] is not None for row in claims)
-    slack = sum(row["slack"] is not None for row in claims)
     leaves = result["leaves"]
     cells = (
         join(tag("a", label, href=f"statement/{slug(label)}.html"), tag("br"), verdict(kind)),
         join(tag("strong", said["title"]), tag("br"), sentence(said["says"])),
         "yes" if result["stated_end_to_end"] else "no",
-        join(
-            _theorems(theorems), tag("br") if theorems else "", result["formal"]["form"] if theorems else "–"
-        ),
+        _formal(theorems, result["formal"]),
         f"{leaves['green']}/{leaves['total']} {leaves['weakest']}",
         str(result["prose_steps"]),
         str(errata or "–"),
-        str(slack or "–"),
+        _slack(material, claims),
     )
     whole = "yes" if result["stated_end_to_end"] else "no"
     shown = [tag("td", cell, data_heading=heading) for heading, cell in zip(HEADINGS, cells, strict=True)]
     return tag("tr", shown, data_verdict=kind, data_whole=whole)
+
+
+def _formal(theorems: list[str], formal: Json) -> Markup:
+    """The names of the theorems, how they stand to the paper's, and how many axioms they rest on."""
+    if not theorems:
+        return Markup("–")
+    axioms = tag("span", f"{len(formal['axioms'])} axioms", title=", ".join(formal["axioms"]), class_="note")
+    return join(_theorems(theorems), tag("br"), formal["form"], ", ", axioms)
+
+
+def _slack(material: Material, claims: list[Json]) -> str:
+    """How far the paper's constants are from those that are provable: the largest factor."""
+    marks = [material.claims[row["id"]].slack for row in claims if row["slack"] is not None]
+    factors = [_factor(slack.marks) for slack in marks if slack is not None]
+    known = [factor for factor in factors if factor is not None]
+    if not marks:
+        return "–"
+    constants = f"{len(marks)} constant{'s' if len(marks) > 1 else ''}"
+    return f"{constants}, up to × {max(known):.3g}" if known else constants
+
+
+def _factor(marks: dict[str, float]) -> float | None:
+    """The larger of the paper's and the provable constant over the smaller, if both are positive."""
+    paper, provable = marks.get("paper", 0.0), marks["provable"]
+    return max(paper / provable, provable / paper) if paper > 0 and provable > 0 else None
 
 
 def _theorems(names: list[str]) -> Markup:

@@ -8,6 +8,8 @@ from mcfw.cli.site.markup import Markup, tag
 
 Needs = Mapping[str, frozenset[str]]
 WIDTH, HEIGHT, STEP = 132, 34, 74
+FITS = 17
+"""Characters of a name that fit into a box; longer ones are set narrower."""
 
 
 class Node(NamedTuple):
@@ -97,7 +99,7 @@ def _box(node: Node, x: float, y: float) -> Markup:
     box = tag("rect", x=f"{x:.0f}", y=f"{y:.0f}", width=WIDTH, height=HEIGHT, rx=5, class_=node.class_)
     middle = x + WIDTH / 2
     words = (
-        text(middle, y + 14, node.name, "middle", "name"),
+        text(middle, y + 14, node.name, "middle", "name", WIDTH - 8 if len(node.name) > FITS else None),
         text(middle, y + 28, node.words, "middle", "note"),
     )
     return tag("a", tag("title", f"{node.name}: {node.words}"), box, *words, href=node.href)

@@ -34,9 +34,13 @@ class Material:
     studies: Path
 
     def part(self, name: str) -> Json | None:
-        """The data of a part, or None if no command has written it."""
-        file = self.folder / f"{name}.json"
-        if not file.exists():
+        """The data of a part, or None if no command has written it.
+
+        What is not in the folder is looked for beside the studies, where long runs are kept (`docs/reality.json`).
+        """
+        places = (self.folder / f"{name}.json", self.studies.parent / f"{name}.json")
+        file = next((place for place in places if place.exists()), None)
+        if file is None:
             return None
         try:
             return json.loads(file.read_text(encoding="utf-8"))

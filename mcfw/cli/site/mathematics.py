@@ -15,17 +15,20 @@ LONG = 400
 @cache
 def formula(latex: str, display: str = "inline") -> Markup:
     """A formula within a line, or displayed with "block"."""
-    drawn = re.sub(r"\\math(bb|cal)\s*\{?([A-Z])\}?", _letter, latex)
-    return Markup(convert(re.sub(r"\\[bB]igg?[lr]?(?![a-zA-Z])", "", drawn), display=display))
+    drawn = re.sub(r"\\math(bb|cal)(?:\s*\{([A-Z])\}|\s+([A-Z]))", _letter, latex)
+    made = convert(re.sub(r"\\[bB]igg?[lr]?(?![a-zA-Z])", "", drawn), display=display)
+    return Markup(re.sub(r"<mo[^>]*>(&#x02016;|&#x02225;|‖|∥)</mo>", r'<mo stretchy="false">‖</mo>', made))
 
 
 def _letter(found: re.Match[str]) -> str:
     r"""The character of \mathbb{E} or \mathcal{G}: browsers draw the character, not the style.
 
-    >>> _letter(re.match(r"\\math(bb|cal)\{([A-Z])\}", r"\mathcal{G}"))
-    '𝒢'
+    The brace that ends a subscript is not the letter's own.
+
+    >>> formula(r"\max_{v \in \mathcal X} v") == formula(r"\max_{v \in \mathcal{X}} v")
+    True
     """
-    style, letter = found.groups()
+    style, letter = found[1], found[2] or found[3]
     name = f"MATHEMATICAL {'DOUBLE-STRUCK' if style == 'bb' else 'SCRIPT'} CAPITAL {letter}"
     letterlike = f"{'DOUBLE-STRUCK' if style == 'bb' else 'SCRIPT'} CAPITAL {letter}"
     try:
@@ -41,13 +44,18 @@ def sentence(text: str) -> Markup:
 
 
 def line(latex: str) -> Markup:
-    """One line of a statement: 'if …', 'then …', or a formula; a long one is folded."""
+    """One line of a statement: 'if …', 'then …', or a formula."""
     found = re.match(r"(if|then|on|)\s+(.*)", latex, flags=re.DOTALL)
     word, rest = found.groups() if found else ("", latex)
-    shown = formula(rest) if _is_formula(rest) else tag("span", rest)
-    if len(rest) > LONG:
-        shown = tag("details", tag("summary", f"a formula of {len(rest)} characters"), shown)
-    return tag("div", tag("span", word, class_="word"), " ", shown, class_="line")
+    return tag("div", tag("span", word, class_="word"), " ", folded(rest), class_="line")
+
+
+def folded(latex: str) -> Markup:
+    """A formula or a sentence; a long formula opens on demand."""
+    shown = formula(latex) if _is_formula(latex) else tag("span", latex)
+    if len(latex) <= LONG:
+        return shown
+    return tag("details", tag("summary", f"a formula of {len(latex)} characters"), shown)
 
 
 def _is_formula(text: str) -> bool:

@@ -1,18 +1,20 @@
 """A page per labelled result: what it says, what establishes it, its wrong versions, its slack, what it rests on."""
 
+import inspect
 from collections.abc import Iterator
-from fractions import Fraction
+from pathlib import Path
 
+import theory
 from mcfw.cli.site.drawing import number_line
 from mcfw.cli.site.front import verdict
 from mcfw.cli.site.graph import Node, draw
 from mcfw.cli.site.markup import Markup, Page, join, table, tag
 from mcfw.cli.site.material import Json, Material, slug, word
-from mcfw.cli.site.mathematics import line, sentence
+from mcfw.cli.site.mathematics import folded, line, sentence
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import hypotheses
+from theory.paper import reading
 from theory.paper.labels import manifest, module_of
-from theory.paper.reading import lines
 
 
 def pages(material: Material) -> Iterator[Page]:
@@ -90,7 +92,7 @@ def _claim(material: Material, row: Json) -> Markup:
     claim = material.claims[row["id"]]
     known = material.claims
     sources = [
-        (found.source.value, found.by or "–", tag("code", str(found.formula)))
+        (found.source.value, found.by or "–", folded(reading.line(found.formula, claim)))
         for found in (hypotheses(claim, known) if row["statement"] else ())
     ]
     return tag(
@@ -107,19 +109,20 @@ def _claim(material: Material, row: Json) -> Markup:
         _needs(material, row),
         tag(
             "details",
-            tag("summary", f"{len(sources)} hypotheses"),
+            tag("summary", f"{len(sources)} hypothes{'is' if len(sources) == 1 else 'es'}"),
             table(("source", "by", "formula"), sources),
         )
         if sources
         else "",
         _wrong(row),
         _slack(claim, row),
+        _source(claim),
         id=row["id"],
     )
 
 
 def _statement(claim: Claim) -> Markup:
-    shown = [line(text) for text in lines(claim, latex=True)]
+    shown = [line(text) for text in reading.lines(claim, latex=True)]
     if len(shown) <= 8:
         return tag("div", shown, class_="lines")
     return tag(
@@ -185,9 +188,8 @@ def _slack(claim: Claim, row: Json) -> Markup:
     slack = claim.slack
     if slack is None:
         return Markup("")
-    marks = [("refuted", float(slack.refuted), "refuted"), ("provable", float(slack.provable), "proved")]
-    if (paper := _number(slack.paper)) is not None:
-        marks.append(("paper", paper, "cited"))
+    classes = {"refuted": "refuted", "provable": "proved", "paper": "cited"}
+    marks = [(name, value, classes[name]) for name, value in slack.marks.items()]
     confirmed = {
         True: "both judged again in this run",
         False: "NOT CONFIRMED",
@@ -198,9 +200,7 @@ def _slack(claim: Claim, row: Json) -> Markup:
     return join(tag("p", words), number_line(marks))
 
 
-def _number(text: str) -> float | None:
-    """A constant as a number, where it is written as one."""
-    try:
-        return float(Fraction(text))
-    except ValueError:
-        return None
+def _source(claim: Claim) -> Markup:
+    """The function that is the claim, as it stands in its file."""
+    file = Path(inspect.getsourcefile(claim.build) or "").relative_to(Path(theory.__file__).parent.parent)
+    return tag("details", tag("summary", f"source, in {file}"), tag("pre", inspect.getsource(claim.build)))

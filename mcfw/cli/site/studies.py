@@ -2,15 +2,20 @@
 
 import csv
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
+from mcfw.cli.site.dots import Dot, Line, dots
 from mcfw.cli.site.markup import Markup, Page, join, table, tag
 from mcfw.cli.site.material import Material
 from mcfw.errors import InvalidInput
 from montecarlo.studies.stamp import MARK
 from montecarlo.studies.study import read_study
 from montecarlo.studies.written import STATEMENTS, TABLE
+
+LONG = 24
+"""A table or chart with more rows than this is folded away."""
 
 
 def studies(material: Material) -> Page:
@@ -47,8 +52,14 @@ def _study(folder: Path) -> Markup:
         tag("h2", name.capitalize()),
         tag("p", _origin(folder)),
         _statements(folder / STATEMENTS),
-        table(rows[0], [[_shorter(cell) for cell in row] for row in rows[1:]]),
+        _charts(name, [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]),
         [tag("p", picture, class_="figure") for picture in drawn],
+        _long(
+            f"table.csv, {len(rows) - 1} rows",
+            table(rows[0], [[_shorter(c) for c in row] for row in rows[1:]]),
+        )
+        if len(rows) > LONG
+        else table(rows[0], [[_shorter(cell) for cell in row] for row in rows[1:]]),
     )
 
 
@@ -62,6 +73,48 @@ def _origin(folder: Path) -> str:
     said = "" if stored.current else ", which have changed since"
     altered = f" Not what its runs give: {', '.join(stored.altered)}." if stored.altered else ""
     return f"{words}{said}.{altered}"
+
+
+def _long(summary: str, content: Markup) -> Markup:
+    return tag("details", tag("summary", summary), content)
+
+
+def _charts(study: str, rows: list[dict[str, str]]) -> list[Markup]:
+    """The means of the table on a logarithmic scale, a chart for each place that methods ran at."""
+    if not rows or not {"method", "mean"} <= rows[0].keys():
+        return []
+    places: dict[str, dict[str, list[Dot]]] = {}
+    for row in rows:
+        place, _, method = row["method"].rpartition(": ")
+        places.setdefault(place, {}).setdefault(method, []).extend(_dots(row))
+    charts = []
+    for place, methods in places.items():
+        title = f"{study}{', ' if place else ''}{place}: final gap by method"
+        lines = [Line(method, found) for method, found in methods.items()]
+        legend = (("circle", "mean ± sd here, τ above it"), ("diamond", "the paper's mean"))
+        chart = join(tag("h3", place), dots(title, lines, "final gap", legend))
+        charts.append(_long(f"{place}: {len(lines)} methods", chart) if len(lines) > LONG else chart)
+    return charts
+
+
+def _dots(row: dict[str, str]) -> list[Dot]:
+    tau, mean, sd = row.get("tau", ""), _value(row["mean"]), _value(row.get("sd"))
+    if mean is None:
+        return []
+    title = f"{row['method']}, τ = {tau}: {mean:.4g} ± {sd or 0:.2g}"
+    found = [Dot(mean, "circle", tau, title, mean - (sd or 0), mean + (sd or 0))]
+    if (printed := _value(row.get("paper_mean"))) is not None:
+        found.append(Dot(printed, "diamond", "", f"the paper, τ = {tau}: {printed:.4g}"))
+    return found
+
+
+def _value(cell: str | None) -> float | None:
+    """A number, or None where the table has none."""
+    try:
+        number = float(cell or "")
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _statements(file: Path) -> Markup:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -14,33 +13,12 @@ from mcfw.cli.site.material import Material
 from mcfw.cli.site.mathematics import line, sentence
 from mcfw.cli.site.write import write_site
 from mcfw.errors import InvalidInput
+from tests.links import broken, outside, read
 from theory.ledger import contents
 from theory.ledger.ledger import verify
 from theory.paper.labels import LABELS
 
 CHOSEN = ("lem:alphaincrement", "lem:alphafloor")
-
-
-class Links(HTMLParser):
-    """Collects where a page leads, and the anchors it offers."""
-
-    def __init__(self):
-        super().__init__()
-        self.targets, self.anchors, self.elements = [], set(), []
-
-    def handle_starttag(self, name, attributes):
-        """Note the element's href or src, and its id."""
-        found = dict(attributes)
-        self.elements.append(name)
-        self.targets += [found[key] for key in ("href", "src") if found.get(key)]
-        self.anchors |= {found["id"]} if "id" in found else set()
-
-
-def read(page):
-    """The links of a page."""
-    links = Links()
-    links.feed(page.read_text())
-    return links
 
 
 @pytest.fixture(scope="module")
@@ -53,15 +31,18 @@ def site(tmp_path_factory):
 
 def test_every_internal_link_leads_to_a_page_and_an_anchor(site):
     """No page leads outside, and each link finds its file and its anchor."""
-    pages = {page.resolve(): read(page) for page in site.rglob("*.html")}
+    pages = list(site.rglob("*.html"))
     assert len(pages) >= 9
-    for page, links in pages.items():
-        for target in links.targets:
-            assert not re.match(r"[a-z]+:", target), (page, target)
-            path, _, anchor = target.partition("#")
-            file = (page.parent / path).resolve() if path else page
-            assert file.exists(), (page, target)
-            assert not anchor or file.suffix != ".html" or anchor in pages[file].anchors, (page, target)
+    assert broken(site) == []
+    assert [target for page in pages for target in read(page).targets if outside(target)] == []
+
+
+def test_a_broken_link_is_named(tmp_path):
+    """A missing page and a missing anchor are both found; what leads outside is left alone."""
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html">b</a> <a href="#no">no</a> <a href="https://x.org/">x</a>'
+    )
+    assert broken(tmp_path) == ["a.html: b.html", "a.html: #no"]
 
 
 def test_the_front_page_shows_results_in_mathematics_and_says_its_limits(site):
@@ -141,7 +122,61 @@ def test_data_of_other_commands_enters(site, tmp_path):
     assert 'class="span violated"' in audits
     assert "short" in speed
     assert "≥ 0.6" in speed
-    assert "10^6.10 (refined/b)" in plans
+    assert "10<sup>6.10</sup> (refined/b)" in plans
+
+
+def test_the_worst_runs_known_stand_below_the_ladder(site, tmp_path):
+    """A run that is below ε at T = 1024 is a bar of the ladder of its family, and a circle left of its certificate."""
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    inputs = {"tau": 1, "noise": 0.1, "eps": 0.1}
+    rows = [{"name": "paper/a", "log10_T": 55.4, "log10_samples": 57.0}]
+    (tmp_path / "plan.json").write_text(json.dumps([{"inputs": inputs, "rows": rows}]))
+    run = {"case": "floor", "family": "τ = 1", "hard": True, "T": 1024, "mean": 0.03, "certified": 0.6}
+    run |= {"paper": 1e15, "runs": 12, "bound": "refined/b"}
+    (tmp_path / "reality.json").write_text(json.dumps([run]))
+    write_site(Material(tmp_path, tmp_path / "none"))
+    text = read_text(tmp_path, "horizons")
+    assert "worst run known: ≤ 10^3.01: floor, mean gap 0.03 there" in text
+    circle, square, diamond = (
+        float(found)
+        for found in (
+            *re.findall(r'<circle cx="([\d.]+)" [^>]*class="observed"', text)[:1],
+            *re.findall(r'<rect x="([\d.]+)" [^>]*class="certificate"', text)[:1],
+            *re.findall(r'<path d="M([\d.]+),[^>]*class="printed"', text)[:1],
+        )
+    )
+    assert circle < square < diamond
+
+
+def test_a_study_is_drawn_from_its_table(site, tmp_path):
+    """Without any SVG file, each mean and printed mean of table.csv is a mark; a gap of 0 has no place on a scale."""
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    study = tmp_path / "studies" / "projection"
+    study.mkdir(parents=True)
+    lines = ["method,tau,mean,sd,paper_mean", "SGD,1,0.1,0.01,0.2", "SGD,10,0.4,0.1,", "exact,1,0.0,0.0,"]
+    (study / "table.csv").write_text("\n".join(lines))
+    write_site(Material(tmp_path, tmp_path / "studies"))
+    drawn = read_text(tmp_path, "studies").partition("<svg")[2].partition("</svg>")[0]
+    assert drawn.count("SGD, τ = 1: 0.1 ± 0.01") == drawn.count("SGD, τ = 10: 0.4 ± 0.1") == 1
+    assert drawn.count("the paper, τ = 1: 0.2") == 1
+    assert "exact, τ = 1" not in drawn
+
+
+def test_a_surprise_is_named_on_the_front_page(site, tmp_path):
+    """A ledger with an unknown claim says so in red, with a link to the claim."""
+    data = json.loads((site / "ledger.json").read_text())
+    row = next(row for row in data["claims"] if row["id"] == "A04")
+    row["verdict"], row["expected"], data["summary"]["expected"] = "unknown", False, False
+    (tmp_path / "ledger.json").write_text(json.dumps(data))
+    write_site(Material(tmp_path, tmp_path / "none"))
+    shown = read_text(tmp_path, "index")
+    assert '<a href="statement/lem-alphaincrement.html#A04">A04</a> is unknown.' in shown
+
+
+def test_statements_are_mathematics_and_not_code(site):
+    """Outside the quoted sources no page shows a power as code writes it."""
+    for page in (site / "statement").glob("*.html"):
+        assert "**" not in re.sub(r"<pre>.*?</pre>", "", page.read_text(), flags=re.DOTALL), page
 
 
 def read_text(folder: Path, page: str) -> str:

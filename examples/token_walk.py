@@ -1,0 +1,62 @@
+"""A token walks over clinics that keep their patients (scikit-learn's breast cancer data): the model travels."""
+
+import sys
+
+import numpy as np
+from matplotlib.figure import Figure
+
+import mcfw
+
+try:
+    from sklearn.datasets import load_breast_cancer
+except ImportError:
+    sys.exit(
+        "skipped: the data comes with scikit-learn, which is not here; pip install 'mcfw[data]' brings it"
+    )
+
+CLINICS = 20
+features, benign = load_breast_cancer(return_X_y=True)
+features = (features - features.mean(axis=0)) / features.std(axis=0)
+features, labels = np.column_stack([features, np.ones(len(features))]), 2.0 * benign - 1.0
+clinics = np.array_split(
+    np.argsort(features[:, 0], kind="stable"), CLINICS
+)  # clinic i sees tumours of one size
+ring = np.roll(np.eye(CLINICS), 1, axis=1)
+chain = mcfw.random_walk(ring + ring.T, hold=0.5)  # a clinic knows its two neighbours only
+
+
+def at(x: np.ndarray, clinic: int) -> np.ndarray:
+    """The gradient of the mean logistic loss over one clinic's patients."""
+    a, y = features[clinics[clinic]], labels[clinics[clinic]]
+    return -(y / (1 + np.exp(y * (a @ x)))) @ a / len(a)
+
+
+problem = mcfw.Problem.from_samples(at, set=mcfw.L1Ball(10.0, features.shape[1]))
+
+
+def loss(x: np.ndarray) -> float:
+    """The mean logistic loss over all patients."""
+    return float(np.logaddexp(0, -labels * (features @ x)).mean())
+
+
+start = loss(np.zeros(features.shape[1]))
+print(f"{CLINICS} clinics on a ring, mixing time {mcfw.mixing_time(chain)}; loss at the start {start:.3f}")
+print(f"{'seed':>4} {'visits':>7} {'loss':>7} {'right':>7}")
+ends, found = [], None
+for seed in range(10):
+    found = mcfw.solve(problem, chain, horizon=4000, budget=10_000, regime="auto", seed=seed)
+    right = np.mean(np.sign(features @ found.average) == labels)
+    ends.append(loss(found.average))
+    print(f"{seed:4} {found.samples:7} {ends[-1]:7.4f} {right:7.1%}")
+assert max(ends) < start / 5
+
+figure = Figure(figsize=(7, 3.4), layout="constrained")
+walk, local = figure.subplots(1, 2)
+walk.step(range(300), chain.walk(np.random.default_rng(0), 0, 300), linewidth=0.8)
+walk.set(xlabel="visit", ylabel="clinic", title="a token's first 300 visits")
+margins = labels * (features @ found.average)
+local.bar(range(CLINICS), [np.logaddexp(0, -margins[rows]).mean() for rows in clinics])
+local.axhline(start, color="black", linewidth=0.8)
+local.set(xlabel="clinic", title="loss per clinic (line: at the start)")
+figure.savefig("token_walk.png", dpi=120)
+print("no patient left a clinic; drawn: token_walk.png")
