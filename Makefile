@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults power formal formal-mutants studies clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults mutants power formal formal-mutants studies clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -36,6 +36,11 @@ fuzz: .venv/test.stamp
 # More than a hundred kills, stops and full disks under solve, audit, study and verify, and what survived.
 faults: .venv/test.stamp
 	$(BIN)/python -m tests.faults.run
+
+# Wrong lines in the trusted files: does a test see them? `make mutants MUTANTS='--minutes 30 --only planner'`
+mutants: .venv/test.stamp
+	$(PIP) -e '.[mutants,test]'
+	$(BIN)/python -m tests.mutation.run $(MUTANTS)
 
 power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds 40

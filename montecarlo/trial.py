@@ -28,10 +28,10 @@ class Trial:
     most: int
     """How many tasks the budget allows."""
     quantities: tuple[Quantity, ...]
+    strength: float
+    """How strong the defect is, in (0, 1]."""
     parts: list[Mapping[str, Floats]] = field(default_factory=list)
     outcome: Measurement | None = None
-    strength: float = 1.0
-    """How strong the defect is, in (0, 1]."""
 
     @classmethod
     def of(
@@ -39,7 +39,7 @@ class Trial:
     ) -> "Trial":
         """A trial that has not begun, with its share of α and the exact values it needs."""
         most, quantities = budget.tasks_for(audit), audit.quantities()
-        return cls(audit, defect, seed, alpha * share(audit), most, quantities, strength=strength)
+        return cls(audit, defect, seed, alpha * share(audit), most, quantities, strength)
 
     @property
     def finished(self) -> bool:

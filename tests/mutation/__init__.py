@@ -1,0 +1,1 @@
+"""Mutation testing: wrong lines in the trusted files, and whether their tests see them."""

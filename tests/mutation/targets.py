@@ -1,0 +1,72 @@
+"""Which files must not be wrong, and the tests that guard each, those that see most first.
+
+A test that goes without a word here may kill a mutant too; these are the ones that a run of `make mutants` tries.
+"""
+
+TRUSTED = ("tests/theory/trusted", "tests/theory/engines/test_direct.py")
+PLANNER = (
+    "tests/theory/planner/test_planner.py",
+    "tests/theory/planner/test_recheck.py",
+    "tests/theory/planner/test_bias_term.py",
+    "tests/theory/planner/test_regimes.py",
+    "tests/theory/planner/test_frontier.py",
+    "tests/theory/planner/test_batched_plan.py",
+    "tests/theory/planner/test_sabotage_planner.py",
+    "tests/theory/refined",
+)
+METHOD = (
+    "tests/mcfw/method",
+    "tests/agreement",
+    "tests/mcfw/run/test_joints.py",
+    "tests/mcfw/run/test_solve.py",
+)
+MARKOV = (
+    "tests/mcfw/markov/test_mixing.py",
+    "tests/mcfw/markov/test_chains.py",
+    "tests/mcfw/test_tolerances.py",
+    "tests/agreement/test_chains.py",
+)
+SETS = ("tests/mcfw/problem", "tests/mcfw/test_tolerances.py", "tests/mcfw/test_arithmetic.py")
+STATISTICS = (
+    "tests/montecarlo/test_confidence.py",
+    "tests/montecarlo/test_strata.py",
+    "tests/montecarlo/test_audit.py",
+    "tests/montecarlo/test_defects.py",
+    "tests/montecarlo/test_laboratory.py",
+)
+
+TARGETS: dict[str, tuple[str, ...]] = {
+    **{
+        f"theory/trusted/{name}.py": TRUSTED
+        for name in (
+            "conclude", "domain", "exact", "finding", "formula", "language", "maxplus", "polynomial", "replay",
+            "statement", "verdict",
+        )
+    },
+    **{
+        f"theory/planner/{name}.py": PLANNER
+        for name in ("batched", "bound", "certificate", "ladder", "recheck", "search", "support")
+    },
+    **{
+        f"mcfw/method/{name}.py": METHOD
+        for name in ("burst", "estimator", "levels", "mc_alfcg", "regimes", "schedule", "short_step")
+    },
+    **{
+        f"mcfw/markov/{name}.py": MARKOV
+        for name in (
+            "chains", "decay", "ergodicity", "mixing", "mixing_bounds", "powers", "stationary", "transition",
+        )
+    },
+    **{
+        f"mcfw/problem/sets/{name}.py": SETS
+        for name in (
+            "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "k_sparse",
+            "l1_ball", "l2_ball", "lanczos", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "nuclear_ball",
+            "product", "root", "simplex", "spectraplex",
+        )
+    },
+    **{
+        f"montecarlo/{name}.py": STATISTICS
+        for name in ("audit", "budget", "confidence", "ruling", "strata", "trial")
+    },
+}  # fmt: skip

@@ -1,0 +1,54 @@
+"""The harness of mutation testing: its lists hold, and its sample is the same in every run."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.targets import TARGETS
+
+ROOT = Path(__file__).parent.parent.parent
+EXCUSED = tomllib.loads((ROOT / "tests" / "mutation" / "excused.toml").read_text())["excused"]
+CODE = '''"""Three lines."""
+
+
+def clipped(x: float | int, *, most: float = 1.0) -> float:
+    """The smaller one."""
+    return most if x > most else x + 0
+'''
+
+
+def test_every_target_and_its_tests_are_there():
+    """A file that moved would drop out of the sample without a word."""
+    named = {path for path, tests in TARGETS.items() for path in (path, *tests)}
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_every_excuse_is_of_a_line_that_exists_and_has_a_reason():
+    """An excuse for a line that is gone is dropped, not kept for the next one."""
+    for entry in EXCUSED:
+        lines = [line.strip() for line in (ROOT / entry["path"]).read_text().splitlines()]
+        assert entry["before"] in lines
+        assert entry["before"] != entry["after"]
+        assert len(entry["reason"]) > 20
+
+
+def test_a_sample_is_reproducible_and_grows_at_its_end():
+    """The same mutants for the same seed; more of them begin with the fewer."""
+    sample = pytest.importorskip(
+        "tests.mutation.mutants", reason="cosmic-ray: make mutants installs it"
+    ).sample
+    few, many = sample("a.py", CODE, 3), sample("a.py", CODE, 50)
+    assert many[:3] == few
+    assert {m.after for m in sample("a.py", CODE, 50, seed=1)} == {m.after for m in many}
+
+
+def test_mutants_change_what_runs():
+    """The comparison and the numbers are changed; annotations, texts and the star of the signature are not."""
+    sample = pytest.importorskip(
+        "tests.mutation.mutants", reason="cosmic-ray: make mutants installs it"
+    ).sample
+    after = {m.after for m in sample("a.py", CODE, 50)}
+    assert "return most if x >= most else x + 0" in after
+    assert "return most if x > most else x - 0" in after
+    assert not any("float & int" in line or "/," in line or "lines" in line for line in after)
