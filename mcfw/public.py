@@ -8,12 +8,14 @@ from mcfw.errors import (
     InvalidInput,
     McfwError,
     McfwWarning,
+    MissingPackage,
     NotErgodic,
     OracleFailure,
     PilotRefused,
     RadiusWarning,
     StreamExhausted,
     Unsupported,
+    WrongLaw,
 )
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
@@ -106,6 +108,7 @@ __all__ = [
     "McfwWarning",
     "Method",
     "MetropolisHastings",
+    "MissingPackage",
     "MixingAware",
     "MixingBound",
     "Noiseless",
@@ -132,6 +135,7 @@ __all__ = [
     "Tuned",
     "TwoState",
     "Unsupported",
+    "WrongLaw",
     "Zero",
     "advise",
     "baselines",
