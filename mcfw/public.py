@@ -1,6 +1,6 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
-from mcfw import baselines, problems
+from mcfw import adapters, baselines, problems
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -17,6 +17,7 @@ from mcfw.errors import (
     Unsupported,
     WrongLaw,
 )
+from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
 from mcfw.markov.mixing_bounds import (
@@ -27,12 +28,15 @@ from mcfw.markov.mixing_bounds import (
     spectral_bound,
 )
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
+from mcfw.markov.token import metropolis_walk
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
+from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
+from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
@@ -72,6 +76,7 @@ __all__ = [
     "Advice",
     "Anchored",
     "Atoms",
+    "BatchStream",
     "Batched",
     "Birkhoff",
     "Box",
@@ -89,6 +94,7 @@ __all__ = [
     "GapWarning",
     "Geometric",
     "GroupLasso",
+    "Huber",
     "Hull",
     "Hypersimplex",
     "InvalidInput",
@@ -101,7 +107,9 @@ __all__ = [
     "LevelLaw",
     "Linear",
     "LinfBall",
+    "Logistic",
     "Loop",
+    "Loss",
     "LowRankBall",
     "LpBall",
     "McfwError",
@@ -111,6 +119,7 @@ __all__ = [
     "MissingPackage",
     "MixingAware",
     "MixingBound",
+    "Multinomial",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -125,6 +134,7 @@ __all__ = [
     "Result",
     "Simplex",
     "Spectraplex",
+    "Squared",
     "SquaredL2",
     "Status",
     "StreamExhausted",
@@ -137,6 +147,7 @@ __all__ = [
     "Unsupported",
     "WrongLaw",
     "Zero",
+    "adapters",
     "advise",
     "baselines",
     "check_gradient",
@@ -144,8 +155,11 @@ __all__ = [
     "dobrushin_bound",
     "doeblin_bound",
     "draw_burst",
+    "from_batches",
+    "from_data",
     "lazy_cycle",
     "level_cap",
+    "metropolis_walk",
     "mixing_time",
     "mixing_time_bound",
     "problems",

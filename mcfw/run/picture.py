@@ -5,12 +5,11 @@ from typing import Any
 import numpy as np
 
 from mcfw.optional import imported
-from mcfw.run.trace import Trace
 
 REMEDY = "drawing needs matplotlib, pip install 'mcfw[plot]'"
 
 
-def draw_gap(trace: Trace, axes: Any = None) -> Any:
+def draw_gap(trace: Any, axes: Any = None) -> Any:
     """𝒢(x_t) against the states consumed before x_t was left, and where it is not known the method's own estimate."""
     axes = axes if axes is not None else imported("matplotlib.pyplot", REMEDY).subplots()[1]
     states, gaps = trace.curve()
@@ -24,7 +23,7 @@ def draw_gap(trace: Trace, axes: Any = None) -> Any:
     return axes
 
 
-def draw_run(trace: Trace, title: str) -> Any:
+def draw_run(trace: Any, title: str) -> Any:
     """The gap, and beside it the numbers that made the steps: η_t, and α_t and L_t where the method has them."""
     canvas, (left, right) = imported("matplotlib.pyplot", REMEDY).subplots(
         1, 2, figsize=(9, 3.6), layout="constrained"
