@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers browser docs fuzz faults power formal formal-mutants clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults power formal formal-mutants clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -43,6 +43,10 @@ power: .venv/test.stamp
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run
 
+# Two problems that a newcomer would try: auto against plain SGD and Frank–Wolfe, states and seconds.
+newcomer: .venv/test.stamp
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m montecarlo.newcomer
+
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs
 	@echo "open report/docs/index.html"
@@ -61,7 +65,7 @@ bench-peers: .venv/test.stamp
 # PyTorch and JAX are large, so they live apart; their tests skip where they are not installed.
 adapters:
 	test -d .venv-adapters || $(PYTHON) -m venv .venv-adapters
-	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . pytest
+	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . hypothesis pytest
 	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check torch==2.13.0 jax jaxlib
 	.venv-adapters/bin/python -m pytest -q tests/mcfw/test_adapters.py -o filterwarnings=error -rs
 
