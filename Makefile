@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes bench bench-peers browser docs fuzz faults mutants power formal formal-mutants studies clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults mutants power formal formal-mutants studies clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -57,6 +57,10 @@ study-%: .venv/test.stamp
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run
 
+# Two problems that a newcomer would try: auto against plain SGD and Frank–Wolfe, states and seconds.
+newcomer: .venv/test.stamp
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m montecarlo.newcomer
+
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs
 	$(BIN)/python -m tests.links report/docs
@@ -72,6 +76,13 @@ bench-peers: .venv/test.stamp
 	test -d .venv-peers || $(PYTHON) -m venv .venv-peers
 	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check copt==0.9.2 pydtmc==8.7.0
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.peers .venv-peers/bin/python
+
+# PyTorch and JAX are large, so they live apart; their tests skip where they are not installed.
+adapters:
+	test -d .venv-adapters || $(PYTHON) -m venv .venv-adapters
+	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . hypothesis pytest
+	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check torch==2.13.0 jax jaxlib
+	.venv-adapters/bin/python -m pytest -q tests/mcfw/test_adapters.py -o filterwarnings=error -rs
 
 # Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:
@@ -96,4 +107,4 @@ formal-mutants:
 	touch $@
 
 clean:
-	rm -rf .venv .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report
+	rm -rf .venv .venv-adapters .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

@@ -15,8 +15,8 @@ problem = mcfw.Problem.from_finite_sum(
     G=1.0,
 )
 runs = {
-    "raw": mcfw.solve(problem, chain, horizon=T, regime=mcfw.Oblivious(), radius=None, seed=3),
-    "clipped": mcfw.solve(problem, chain, horizon=T, regime=mcfw.Oblivious(), radius=RADIUS, seed=3),
+    "raw": mcfw.solve(problem, chain, x0=[1.0], horizon=T, radius=None, seed=3),
+    "clipped": mcfw.solve(problem, chain, x0=[1.0], horizon=T, radius=RADIUS, seed=3),
 }
 
 figure = Figure(figsize=(9, 3.2), layout="constrained")

@@ -13,8 +13,16 @@ class NotErgodic(InvalidInput):
     """A chain is reducible or periodic, so it has no mixing time; the message names the classes."""
 
 
+class WrongLaw(InvalidInput):
+    """A finite sum was to be visited by a chain with another stationary law: gaps would be those of another problem."""
+
+
 class Unsupported(McfwError, TypeError):
     """A combination (a set and a regularizer, say) has no exact oracle; the message lists those that have."""
+
+
+class MissingPackage(McfwError, ImportError):
+    """A package that only some users need is not installed; the message says how to get it."""
 
 
 class StreamExhausted(McfwError):

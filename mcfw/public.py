@@ -1,6 +1,6 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
-from mcfw import baselines, problems
+from mcfw import adapters, baselines, problems
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -8,13 +8,16 @@ from mcfw.errors import (
     InvalidInput,
     McfwError,
     McfwWarning,
+    MissingPackage,
     NotErgodic,
     OracleFailure,
     PilotRefused,
     RadiusWarning,
     StreamExhausted,
     Unsupported,
+    WrongLaw,
 )
+from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
 from mcfw.markov.mixing_bounds import (
@@ -32,13 +35,16 @@ from mcfw.markov.sparse_bounds import (
     walk_bound,
 )
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
+from mcfw.markov.token import metropolis_walk
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, level_cap
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
 from mcfw.practice.stream_report import StreamReport, diagnose
+from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
+from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
@@ -78,6 +84,7 @@ __all__ = [
     "Advice",
     "Anchored",
     "Atoms",
+    "BatchStream",
     "Batched",
     "Birkhoff",
     "Box",
@@ -95,6 +102,7 @@ __all__ = [
     "GapWarning",
     "Geometric",
     "GroupLasso",
+    "Huber",
     "Hull",
     "Hypersimplex",
     "InvalidInput",
@@ -107,16 +115,20 @@ __all__ = [
     "LevelLaw",
     "Linear",
     "LinfBall",
+    "Logistic",
     "Loop",
+    "Loss",
     "LowRankBall",
     "LpBall",
     "McfwError",
     "McfwWarning",
     "Method",
     "MetropolisHastings",
+    "MissingPackage",
     "MixingAware",
     "MixingBound",
     "MixingEstimate",
+    "Multinomial",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
@@ -131,6 +143,7 @@ __all__ = [
     "Result",
     "Simplex",
     "Spectraplex",
+    "Squared",
     "SquaredL2",
     "Status",
     "StreamExhausted",
@@ -142,7 +155,9 @@ __all__ = [
     "Tuned",
     "TwoState",
     "Unsupported",
+    "WrongLaw",
     "Zero",
+    "adapters",
     "advise",
     "baselines",
     "check_gradient",
@@ -151,9 +166,12 @@ __all__ = [
     "dobrushin_bound",
     "doeblin_bound",
     "draw_burst",
+    "from_batches",
+    "from_data",
     "inertia_bound",
     "lazy_cycle",
     "level_cap",
+    "metropolis_walk",
     "mixing_time",
     "mixing_time_bound",
     "mixing_time_estimate",

@@ -9,6 +9,7 @@ from rich.table import Table
 
 import mcfw
 from mcfw.arithmetic import check_integer
+from mcfw.optional import imported
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
 from mcfw.run.progress import ProgressBar
@@ -73,11 +74,9 @@ def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
 
 def figure(panels: int = 1, rows: int = 1) -> tuple[Any, Any]:
     """A figure and its panels, in rows."""
-    try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise mcfw.McfwError("drawing needs matplotlib: install the extra `plot`") from None
+    mpl = imported("matplotlib", "pip install 'mcfw[plot]'")
+    from matplotlib.figure import Figure
+
     mpl.rcParams["svg.hashsalt"] = "mcfw"
     columns = -(-panels // rows)
     canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * columns, 3.6 * rows), layout="constrained")

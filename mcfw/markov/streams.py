@@ -51,12 +51,16 @@ class IteratorStream:
             raise InvalidInput(f"only a fresh stream can skip: this one has given {self.consumed} samples")
         self._take(check_count(count), lambda _: None)
 
-    def _take(self, wanted: int, keep: Callable[[Any], None]) -> None:
+    def iterator(self) -> Iterator[Any]:
+        """The samples that are left."""
         if self._iterator is None:
             self._iterator = _iterator(self.source)
+        return self._iterator
+
+    def _take(self, wanted: int, keep: Callable[[Any], None]) -> None:
         before = self.consumed
         try:
-            for sample in islice(self._iterator, wanted):
+            for sample in islice(self.iterator(), wanted):
                 self._check(sample)
                 self.consumed += 1
                 keep(sample)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from mcfw.arithmetic import Array
+from mcfw.hypertext import join, table, tag
 from mcfw.method.levels import Batched, LevelLaw
 from mcfw.method.regimes import Parameters, Regime
 
@@ -57,10 +58,11 @@ class Advice(Regime):
         """What the adaptive scales measure δ_t in."""
         return self.unit_
 
-    def explain(self) -> str:
-        """The proposal as a table: each constant, its value, and where it comes from."""
+    @property
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Each constant, its value, and where it comes from."""
         low, high = self.interval
-        rows = [
+        return [
             ("pilot", f"{self.pilot} of {self.budget} states", "5 % of the budget; counted in result.samples"),
             ("‖∇f(x₀)‖", f"{self.gradient:.4g}", "mean over the pilot, less its noise"),
             ("noise", f"{self.noise:.4g}", "√ of the long-run variance, from block means"),
@@ -77,7 +79,22 @@ class Advice(Regime):
             ("unit", f"{self.unit_:.4g}", "(gap + its noise in a batch)/width"),
             ("radius Ĝ", f"{self.radius:.4g}", "10 × (gradient + noise of a batch)"),
         ]  # fmt: skip
+
+    def explain(self) -> str:
+        """The proposal as a table, then what it warns of, and what nobody has certified."""
+        rows = self.rows
         widths = [max(len(row[i]) for row in rows) for i in range(2)]
         table = [f"{name:{widths[0]}}  {value:{widths[1]}}  {why}".rstrip() for name, value, why in rows]
         notes = [f"warning: {text}" for text in self.warnings]
         return "\n".join([*table, *notes, "not certified:", *(f"  {text}" for text in UNCERTIFIED)])
+
+    def _repr_html_(self) -> str:
+        """For notebooks: what `explain` says."""
+        notes = [tag("p", f"warning: {text}") for text in self.warnings]
+        doubts = tag("ul", [tag("li", text) for text in UNCERTIFIED])
+        return join(
+            table(("constant", "value", "where it comes from"), self.rows),
+            *notes,
+            tag("p", "not certified:"),
+            doubts,
+        )

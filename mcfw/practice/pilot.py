@@ -129,7 +129,8 @@ def _refuse_noise(descent: PilotSteps, error: float, size: int) -> None:
         raise PilotRefused(
             f"the curvature along the pilot's steps is {descent.within:.3g} on the states that chose them and "
             f"{descent.across:.3g} on others: {size} states are too few for this problem, the steps fitted noise. "
-            "Give a larger budget, or choose a regime and its constants"
+            "Give a larger budget, or choose a regime and its constants; if all data are at hand, a full-gradient "
+            "method such as mcfw.baselines.FrankWolfe needs no pilot"
         )
 
 

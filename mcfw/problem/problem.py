@@ -1,7 +1,7 @@
 """The problem min_{x∈X} f(x) + h(x), f(x) = E_π f(x; z), as the oracles that a solver may ask (eq:problem)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
@@ -35,7 +35,8 @@ class Problem:
     `mean_gradient(x)` = ∇f(x) and `value(x)` = f(x) are optional: with the first, a run reports the population
     Frank–Wolfe gap. `pair` is an optional faster way to the weighted gradients at two points, `ragged` one for many
     runs at once, `compiled` one for the compiled engine. `L`, `G` and `G_sigma` are the constants of asm:smooth,
-    asm:bounded and asm:noise where they are known; the diameter D belongs to the set.
+    asm:bounded and asm:noise where they are known; the diameter D belongs to the set. `law` is the law of the states
+    under which ∇f is the mean, where it is known: a finite chain with another stationary law is refused.
 
     >>> import mcfw
     >>> data = np.array([-1.0, 2.0, 5.0])
@@ -55,6 +56,7 @@ class Problem:
     L: float | None = None
     G: float | None = None
     G_sigma: float | None = None
+    law: Array | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("L", "G", "G_sigma"):
@@ -110,15 +112,41 @@ class Problem:
         return cls(weighted_gradient=compiled.at_one, pair=compiled.at_two, compiled=compiled, **others)
 
     @classmethod
-    def from_finite_sum(cls, weighted_gradient: WeightedGradient, n: int, **others: Any) -> "Problem":
-        """f(x) = (1/n) Σ_{i<n} f(x; i): states are the indices 0..n−1, and ∇f is known."""
+    def from_finite_sum(
+        cls,
+        weighted_gradient: WeightedGradient,
+        n: int,
+        *,
+        weights: Any = None,
+        importance: Any = None,
+        **others: Any,
+    ) -> "Problem":
+        """f(x) = (1/n) Σ_{i<n} f(x; i): states are the indices 0..n−1, and ∇f is known.
+
+        A chain visits its states by its stationary law π. If π is not uniform, say which problem is meant, with
+        π = `mcfw.stationary(chain)`: `weights=π` for f(x) = Σ π_i f(x; i), or `importance=π` for (1/n) Σ f(x; i), where
+        a visit to i counts 1/(n π_i) times. The constants L, G, G_σ are then those of f(x; i)/(n π_i).
+        """
         check_integer("n (the number of components)", n, least=1)
-        everyone, once = np.arange(n), np.ones(n, dtype=np.int64)
+        everyone, law = np.arange(n), checked_law("weights", weights, n)
+        once = np.ones(n, dtype=np.int64) if weights is None else n * law
 
         def mean_gradient(x: Any) -> Any:
             return in_pieces(weighted_gradient, x, everyone, once) / n
 
-        return cls(weighted_gradient=weighted_gradient, mean_gradient=mean_gradient, **others)
+        if importance is None:
+            return cls(weighted_gradient=weighted_gradient, mean_gradient=mean_gradient, law=law, **others)
+        if weights is not None or not {"pair", "ragged", "compiled"}.isdisjoint(others):
+            raise InvalidInput(
+                "importance goes with neither weights, pair, ragged nor compiled: leave one out"
+            )
+        law = checked_law("importance", importance, n)
+        counts = 1 / (n * law)
+
+        def reweighted(x: Any, states: Any, weights: Array) -> Any:
+            return weighted_gradient(x, states, weights * counts[states])
+
+        return cls(weighted_gradient=reweighted, mean_gradient=mean_gradient, law=law, **others)
 
     def gradient(self, x: Array, states: Any, weights: Array) -> Array:
         """Σ_i w_i ∇f(x; z_i), refused unless it is finite and shaped like x."""
@@ -171,6 +199,18 @@ class Problem:
             return float(error - inner(gradient, v - x) + self.penalty(x) - self.penalty(v))
         v = self.lmo(gradient)
         return float(inner(gradient, x - v) + self.penalty(x) - self.penalty(v))
+
+
+def checked_law(name: str, law: Any, n: int) -> Array:
+    """A positive law on n states, the uniform one if none is given."""
+    if law is None:
+        return np.full(n, 1 / n)
+    array = np.asarray(law, dtype=float)
+    if array.shape != (n,) or not (array > 0).all() or not abs(array.sum() - 1) <= 1e-9:
+        raise InvalidInput(
+            f"{name} must be {n} positive numbers with the sum 1, such as mcfw.stationary(chain)"
+        )
+    return array
 
 
 def in_pieces(gradient: WeightedGradient, x: Any, states: Any, weights: Array) -> Any:

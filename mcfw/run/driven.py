@@ -16,7 +16,7 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_chain, check_checkpoint, checked_observers
+from mcfw.run.request import LONGEST, check_chain, check_checkpoint, check_law, checked_observers
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import Recording
@@ -91,9 +91,11 @@ def looped(
     if budget is not None:
         check_integer("budget", budget, least=1)
     stopping.check(method.problem)
+    stream = checked_chain(chain)
+    check_law(method.problem, stream)
     return Loop(
         method=method,
-        chain=checked_chain(chain),
+        chain=stream,
         x0=method.problem.set.start(x0),
         iterations=iterations,
         recording=recording(iterations, record_every, gap_every),

@@ -19,7 +19,7 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.randomness import Streams
-from mcfw.run.request import check_problem
+from mcfw.run.request import check_law, check_problem
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
 from mcfw.run.stopping import Stopping
@@ -65,6 +65,7 @@ def solve_many(
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(None, gap_tol, seconds)
     rules.check(problem)
+    check_law(problem, chain)
     loop = Loop(
         method=mc_alfcg(problem, chain, horizon, regime, radius),
         chain=chain,

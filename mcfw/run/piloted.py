@@ -14,6 +14,7 @@ from mcfw.practice.first_states import FirstStates
 from mcfw.practice.pilot import pilot_length, propose
 from mcfw.problem.problem import Problem
 from mcfw.run.randomness import Streams
+from mcfw.run.request import check_law
 
 
 class Continued:
@@ -55,6 +56,7 @@ def expected_states(horizon: int) -> int:
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
     """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
     check_integer("budget", budget, least=1)
+    check_law(problem, chain)
     start = ask("the chain's start", chain.start, streams.chain)
     states = walk(chain, streams.chain, start, pilot_length(budget))
     prefix = FirstStates(problem, states, has_finite_states(chain))

@@ -6,13 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, WrongLaw
+from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_finite_states
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
 
 LARGEST = 1e150
 """The largest ρ and β: their squares must be floats."""
+LARGEST_OFF = 1e-9
+"""What rounding may move of a stationary law in one step."""
 LONGEST = 2**62
 """More iterations than any run will do."""
 
@@ -35,6 +38,33 @@ def check_chain(chain: object) -> None:
         raise InvalidInput(
             "chain is a stochastic matrix: pass mcfw.FiniteChain(matrix), or iter(matrix) if its rows are the samples"
         )
+
+
+def check_law(problem: Problem, chain: Chain) -> None:
+    """Refuse a finite chain with another stationary law than that of the problem's mean: πP = π must hold."""
+    if problem.law is None or not has_finite_states(chain):
+        return
+    if chain.size != len(problem.law):
+        raise WrongLaw(f"the chain has {chain.size} states, but the finite sum {len(problem.law)} components")
+    off = _off(problem.law, chain)
+    if off > LARGEST_OFF:
+        raise WrongLaw(
+            f"the chain does not visit the {chain.size} components by the law of the finite sum (one step moves "
+            f"{off:.3g} of that law elsewhere), so gaps would be those of another problem. With "
+            "pi = mcfw.stationary(chain), pass weights=pi to from_finite_sum to minimise Σ π_i f_i, the mean along "
+            "the chain, or importance=pi to minimise (1/n) Σ f_i with reweighted visits"
+        )
+
+
+def _off(law: Any, chain: Any) -> float:
+    """The total variation between π and πP; 0 where the chain does not show its matrix."""
+    if isinstance(chain, (TwoState, LazyRefresh)):
+        after = np.full(chain.size, 1 / chain.size) if chain.decay.loss > 0 else law
+    elif isinstance(chain, Tabulated):
+        after = law @ chain.kernel
+    else:
+        return 0.0
+    return float(np.abs(after - law).sum()) / 2
 
 
 def _is_stochastic(matrix: Any) -> bool:

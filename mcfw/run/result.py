@@ -2,10 +2,12 @@
 
 import enum
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.hypertext import table
 from mcfw.practice.advice import Advice
 from mcfw.run.trace import Trace
 
@@ -99,3 +101,28 @@ class Result:
         """The smallest recorded 𝒢(x_t)."""
         known = self.trace["gap"][~np.isnan(self.trace["gap"])]
         return float(known.min()) if len(known) else float("nan")
+
+    def plot(self) -> Any:
+        """Draw the gap and the step sizes with matplotlib; the figure is returned."""
+        from mcfw.run.picture import draw_run
+
+        return draw_run(self.trace, self.message)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: how the run ended, and what it cost."""
+        rows = {
+            "status": f"{self.status.name}: {self.message}",
+            "iterations": f"{self.iterations:,}",
+            "states": f"{self.samples:,}",
+            "gradients": f"{self.oracle_calls:,}",
+            "linear minimisations": f"{self.lmo_calls:,}",
+            "clipped steps": f"{self.clips:,}",
+            "gaps": "not known" if np.isnan(self.best_gap) else self._gaps(),
+            "engine": self.engine,
+            "point to use": "average" if self.average is not None else "x (the theorems) or last",
+        }
+        return table(("result", ""), rows.items())
+
+    def _gaps(self) -> str:
+        gaps = self.trace.curve()[1]
+        return f"first {gaps[0]:.4g}, last {gaps[-1]:.4g}, smallest {self.best_gap:.4g}"

@@ -34,7 +34,7 @@ class Stopping:
     @property
     def silent(self) -> bool:
         """Whether nothing is asked after an iteration but the person and the clock."""
-        return self.callback is self.gap_tol is None
+        return self.callback is None and self.gap_tol is None
 
     def check(self, problem: Problem) -> None:
         """Refuse a rule that could never be asked."""

@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.hypertext import join, table, tag
 from mcfw.run import archive
 
 FRAME = ("t", "samples", "gap")
 """The columns that the loop adds to what a step reports."""
 SKIPPED = "skipped."
+SHOWN = 12
+"""Rows of a trace in a notebook."""
 MANY = 1024
 """Skipped rows that are kept before they are summed."""
 
@@ -56,6 +59,20 @@ class Trace:
         known = ~np.isnan(self["gap"])
         return (self["samples"] - self["length"])[known], self["gap"][known]
 
+    def plot(self, axes: Any = None) -> Any:
+        """Draw the gap against the states, into these matplotlib axes or into new ones, which are returned."""
+        from mcfw.run.picture import draw_gap
+
+        return draw_gap(self, axes)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a dozen rows, spread over the run."""
+        shown = (
+            np.unique(np.linspace(0, len(self) - 1, min(SHOWN, len(self))).astype(int)) if len(self) else []
+        )
+        rows = [[_cell(column[i]) for column in self.columns.values()] for i in shown]
+        return join(tag("p", f"{len(self)} recorded iterations"), table(self.columns, rows))
+
     def to_dict(self) -> dict[str, list[Any]]:
         """Plain lists of Python numbers, ready for JSON."""
         return {name: column.tolist() for name, column in self.columns.items()}
@@ -89,6 +106,10 @@ class Trace:
     def arrays(self) -> dict[str, Array]:
         """What `of` reads."""
         return {**self.columns, **{SKIPPED + name: np.asarray(value) for name, value in self.skipped.items()}}
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, (float, np.floating)) else str(value)
 
 
 @dataclass(frozen=True)
@@ -139,8 +160,8 @@ class TraceBuilder:
     def gap_of(self, t: int) -> float:
         """The gap in the last row if that is iteration t; NaN if it is another, or has none."""
         self._close()
-        last = self._blocks[-1] if self._blocks else {"t": ()}
-        return float(last["gap"][-1]) if len(last["t"]) and last["t"][-1] == t else math.nan
+        rows = [block for block in self._blocks if len(block["t"])]
+        return float(rows[-1]["gap"][-1]) if rows and rows[-1]["t"][-1] == t else math.nan
 
     def append(self, row: tuple[Any, ...]) -> None:
         """Add one row, in the order of the columns."""

@@ -1,0 +1,67 @@
+"""Streams that come in batches: arrays whose rows are the samples."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+
+from mcfw.errors import InvalidInput, StreamExhausted
+from mcfw.markov.chains import check_count
+from mcfw.markov.streams import IteratorStream
+
+
+class BatchStream(IteratorStream):
+    """The rows of the arrays of an iterable (a data loader, a simulator), or of a function that returns one.
+
+    Rows are counted one by one, whatever the batches are: a walk cuts and joins them, without a loop over the rows.
+
+    >>> stream = BatchStream([np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]])])
+    >>> stream.walk(np.random.default_rng(), None, 3).ravel(), stream.consumed
+    (array([1., 2., 3.]), 3)
+    """
+
+    def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]]):
+        super().__init__(source)
+        self._rest: Any = None
+
+    def walk(self, rng: Generator, state: Any, n: int) -> Any:
+        """The next n rows; a stream that ends before is used up, and the error says what was left."""
+        pieces = self._pieces(check_count(n))
+        return np.concatenate(pieces) if pieces else np.empty(0)
+
+    def skip(self, count: int) -> None:
+        """Bring a fresh stream to the position after `count` rows, as a resumed run needs."""
+        if self.consumed:
+            raise InvalidInput(f"only a fresh stream can skip: this one has given {self.consumed} samples")
+        self._pieces(check_count(count))
+
+    def _pieces(self, wanted: int) -> list[Any]:
+        """So many rows, as parts of the batches they lie in."""
+        batches, pieces, missing = self.iterator(), [], wanted
+        while missing:
+            if self._rest is None or not len(self._rest):
+                batch = next(batches, None)
+                if batch is None:
+                    raise StreamExhausted(wanted, wanted - missing)
+                self._rest = _rows(batch)
+            piece, self._rest = self._rest[:missing], self._rest[missing:]
+            pieces.append(piece)
+            missing -= len(piece)
+            self.consumed += len(piece)
+        return pieces
+
+
+def from_batches(source: Iterable[Any] | Callable[[], Iterable[Any]]) -> BatchStream:
+    """A stream of the rows of batches: `solve(problem, mcfw.from_batches(loader), …)`."""
+    return BatchStream(source)
+
+
+def _rows(batch: Any) -> Any:
+    rows = np.asarray(batch)
+    if rows.ndim == 0 or rows.dtype.kind not in "biufc":
+        raise InvalidInput(
+            f"a batch must be an array of numbers with a row for each sample, not {type(batch).__name__} "
+            f"of shape {rows.shape}; features and targets can be the columns of one array"
+        )
+    return rows
