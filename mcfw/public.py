@@ -1,6 +1,9 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import baselines, problems
+from mcfw.contest.compare import compare
+from mcfw.contest.contender import Contender
+from mcfw.contest.contest import Contest
 from mcfw.errors import (
     CheckpointRefused,
     InvalidInput,
@@ -82,6 +85,8 @@ __all__ = [
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
+    "Contender",
+    "Contest",
     "ConvexSet",
     "ElasticNet",
     "Ellipsoid",
@@ -140,6 +145,7 @@ __all__ = [
     "advise",
     "baselines",
     "check_gradient",
+    "compare",
     "d_mix",
     "diagnose",
     "dobrushin_bound",
