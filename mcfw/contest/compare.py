@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import default_rng
 
 from mcfw.arithmetic import Array, check_integer, check_positive
-from mcfw.contest.contender import Contender, Setting, chosen
+from mcfw.contest.contender import Conditions, Contender, chosen
 from mcfw.contest.contest import Contest, Played, Standings
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
@@ -41,9 +41,9 @@ class Arena(NamedTuple):
     tau: int | None
     judge: Callable[[Array], float]
 
-    def setting(self, budget: int) -> Setting:
+    def known(self, budget: int) -> Conditions:
         """What a contender sees."""
-        return Setting(self.problem, self.stream(), self.x0, budget, self.tau)
+        return Conditions(self.problem, self.stream(), self.x0, budget, self.tau)
 
 
 def compare(
@@ -175,15 +175,15 @@ def _played(arena: Arena, contender: Contender, budget: int, seed: int, curves: 
 
 
 def _run(arena: Arena, contender: Contender, budget: int, seed: int, gap_every: int) -> tuple[Result, int]:
-    setting = arena.setting(budget)
+    known = arena.known(budget)
     options: dict[str, Any] = {"x0": arena.x0, "seed": seed, "budget": budget, "progress": False}
     options |= {"record_every": NEVER, "gap_every": gap_every}
     if contender.enter is None:
-        return solve(setting.problem, setting.chain, horizon=1, regime="auto", **options), 0
-    entry = contender.enter(setting)
+        return solve(known.problem, known.chain, horizon=1, regime="auto", **options), 0
+    entry = contender.enter(known)
     if gap_every == 0:
         options["gap_every"] = max(1, entry.iterations // CURVE)
-    return run(entry.method, setting.chain, iterations=entry.iterations, **options), entry.charge
+    return run(entry.method, known.chain, iterations=entry.iterations, **options), entry.charge
 
 
 def _curve(arena: Arena, contender: Contender, budget: int, seed: int) -> tuple[Array, Array]:

@@ -3,8 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mcfw import baselines
 from mcfw.arithmetic import Array
+from mcfw.baselines.adagrad import AdaGradNorm
+from mcfw.baselines.frank_wolfe import FrankWolfe
+from mcfw.baselines.mvr2 import ALFCGMVR2
+from mcfw.baselines.sgd import SGD
+from mcfw.baselines.step_sizes import InverseRoot
+from mcfw.baselines.storm import STORM
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.mixing_bounds import mixing_time_bound
@@ -19,7 +24,7 @@ BATCH = 10
 """States per step of the projected methods."""
 
 
-class Setting(NamedTuple):
+class Conditions(NamedTuple):
     """What a contender may look at before it chooses its constants; nothing of it is a result."""
 
     problem: Problem
@@ -38,24 +43,24 @@ class Entry(NamedTuple):
 
 
 class Contender(NamedTuple):
-    """A method of the comparison. `enter` raises an `McfwError` for what is missing; None stands for `regime="auto"`."""
+    """A method of the comparison. `enter` raises an `McfwError` for what is missing; None is `regime="auto"`."""
 
     name: str
     needs: str
-    enter: Callable[[Setting], Entry] | None
+    enter: Callable[[Conditions], Entry] | None
 
 
-def constant(setting: Setting, name: str) -> float:
+def constant(known: Conditions, name: str) -> float:
     """A constant of the problem, or an error that says that it is missing."""
-    value = getattr(setting.problem, name)
+    value = getattr(known.problem, name)
     if value is None:
         raise InvalidInput(f"the problem does not state {name}")
     return float(value)
 
 
-def mixing_time_of(setting: Setting) -> int:
+def mixing_time_of(known: Conditions) -> int:
     """The τ that was given, or a certified bound for the chain."""
-    return mixing_time_bound(setting.chain).tau if setting.tau is None else setting.tau
+    return mixing_time_bound(known.chain).tau if known.tau is None else known.tau
 
 
 def horizon_for(budget: int) -> int:
@@ -73,70 +78,70 @@ def horizon_for(budget: int) -> int:
     return low
 
 
-def _multilevel(regime: Callable[[Setting], Regime]) -> Callable[[Setting], Entry]:
-    def enter(setting: Setting) -> Entry:
-        T = horizon_for(setting.budget)
-        method = mc_alfcg(setting.problem, setting.chain, T, regime(setting), Radius.OF_THE_PROBLEM)
+def _multilevel(regime: Callable[[Conditions], Regime]) -> Callable[[Conditions], Entry]:
+    def enter(known: Conditions) -> Entry:
+        T = horizon_for(known.budget)
+        method = mc_alfcg(known.problem, known.chain, T, regime(known), Radius.OF_THE_PROBLEM)
         return Entry(method, T + 1)
 
     return enter
 
 
-def _thinned(setting: Setting) -> Entry:
-    problem, G = setting.problem, constant(setting, "G")
+def _thinned(known: Conditions) -> Entry:
+    problem, G = known.problem, constant(known, "G")
     regime = Thinned(
-        tau=mixing_time_of(setting),
+        tau=mixing_time_of(known),
         eps=G * problem.D / 10,
-        noise=constant(setting, "G_sigma"),
-        smoothness=constant(setting, "L"),
+        noise=constant(known, "G_sigma"),
+        smoothness=constant(known, "L"),
         radius=G,
         diameter=problem.D,
     )
     batch = regime.levels(1)
-    iterations = setting.budget // (batch.k + batch.m)
+    iterations = known.budget // (batch.k + batch.m)
     if iterations < 2:
         raise InvalidInput(
-            f"budget = {setting.budget} holds fewer than two batches of {batch.m} + {batch.k} states"
+            f"budget = {known.budget} holds fewer than two batches of {batch.m} + {batch.k} states"
         )
-    return Entry(mc_alfcg(problem, setting.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations)
+    return Entry(mc_alfcg(problem, known.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations)
 
 
 def _projected(
-    build: Callable[[Setting, float, float], Any], averaged: bool = False
-) -> Callable[[Setting], Entry]:
-    def enter(setting: Setting) -> Entry:
-        method = build(setting, float(setting.problem.D), constant(setting, "G"))
-        return Entry(Averaged(method) if averaged else method, max(1, setting.budget // BATCH))
+    build: Callable[[Conditions, float, float], Any], averaged: bool = False
+) -> Callable[[Conditions], Entry]:
+    def enter(known: Conditions) -> Entry:
+        method = build(known, float(known.problem.D), constant(known, "G"))
+        return Entry(Averaged(method) if averaged else method, max(1, known.budget // BATCH))
 
     return enter
 
 
-def _sgd(setting: Setting, D: float, G: float) -> Any:
-    return baselines.SGD(setting.problem, baselines.InverseRoot(D / G), batch=BATCH)
+def _sgd(known: Conditions, D: float, G: float) -> Any:
+    return SGD(known.problem, InverseRoot(D / G), batch=BATCH)
 
 
-def _storm(setting: Setting, D: float, G: float) -> Any:
-    return baselines.STORM(setting.problem, D / G ** (1 / 3), w=G**2, c=(G / D) ** 2, batch=BATCH)
+def _storm(known: Conditions, D: float, G: float) -> Any:
+    return STORM(known.problem, D / G ** (1 / 3), w=G**2, c=(G / D) ** 2, batch=BATCH)
 
 
-def _adagrad(setting: Setting) -> Entry:
-    method = baselines.AdaGradNorm(setting.problem, float(setting.problem.D), batch=BATCH)
-    return Entry(method, max(1, setting.budget // BATCH))
+def _adagrad(known: Conditions) -> Entry:
+    method = AdaGradNorm(known.problem, float(known.problem.D), batch=BATCH)
+    return Entry(method, max(1, known.budget // BATCH))
 
 
-def _independent(setting: Setting) -> Entry:
-    return Entry(baselines.ALFCGMVR2(setting.problem, 1.0, batch=BATCH), max(1, setting.budget // BATCH))
+def _independent(known: Conditions) -> Entry:
+    return Entry(ALFCGMVR2(known.problem, 1.0, batch=BATCH), max(1, known.budget // BATCH))
 
 
-def _frank_wolfe(setting: Setting) -> Entry:
-    if setting.problem.mean_gradient is None:
+def _frank_wolfe(known: Conditions) -> Entry:
+    if known.problem.mean_gradient is None:
         raise Unsupported("the population gradient is not known")
-    if not has_finite_states(setting.chain):
+    if not has_finite_states(known.chain):
         raise Unsupported("a stream without finitely many states has no full pass to count")
-    size = int(setting.chain.size)
-    if size > setting.budget:
-        raise Unsupported(f"one full gradient takes {size} states, the budget is {setting.budget}")
-    return Entry(baselines.FrankWolfe(setting.problem), setting.budget // size, charge=size)
+    size = int(known.chain.size)
+    if size > known.budget:
+        raise Unsupported(f"one full gradient takes {size} states, the budget is {known.budget}")
+    return Entry(FrankWolfe(known.problem), known.budget // size, charge=size)
 
 
 CONTENDERS = (
@@ -144,7 +149,7 @@ CONTENDERS = (
     Contender(
         "oblivious",
         "G ≥ ‖∇f‖; ρ = β = 1 in the problem's own units; thm:oblivious holds, its horizon is far longer",
-        _multilevel(lambda setting: Oblivious()),
+        _multilevel(lambda known: Oblivious()),
     ),
     Contender(
         "mixing-aware",
@@ -193,12 +198,12 @@ def chosen(methods: Any) -> tuple[Contender, ...]:
     """Contenders by name, or as they are; all if None."""
     if methods is None:
         return CONTENDERS
-    known = {contender.name: contender for contender in CONTENDERS}
+    named = {contender.name: contender for contender in CONTENDERS}
     found = []
     for method in [methods] if isinstance(methods, str) else methods:
-        if isinstance(method, str) and method not in known:
-            raise InvalidInput(f"there is no method {method!r}; there are {', '.join(known)}")
-        found.append(known[method] if isinstance(method, str) else method)
+        if isinstance(method, str) and method not in named:
+            raise InvalidInput(f"there is no method {method!r}; there are {', '.join(named)}")
+        found.append(named[method] if isinstance(method, str) else method)
         if not isinstance(found[-1], Contender):
             raise InvalidInput(f"methods are names or Contenders, not {method!r}")
     if not found or len({contender.name for contender in found}) < len(found):
