@@ -34,7 +34,7 @@ class Conditions(NamedTuple):
     tau: int | None
 
 
-class Entry(NamedTuple):
+class Entrant(NamedTuple):
     """A method ready to run; `charge` states are counted for each iteration beside those it consumes."""
 
     method: Method
@@ -47,7 +47,7 @@ class Contender(NamedTuple):
 
     name: str
     needs: str
-    enter: Callable[[Conditions], Entry] | None
+    enter: Callable[[Conditions], Entrant] | None
 
 
 def constant(known: Conditions, name: str) -> float:
@@ -78,16 +78,16 @@ def horizon_for(budget: int) -> int:
     return low
 
 
-def _multilevel(regime: Callable[[Conditions], Regime]) -> Callable[[Conditions], Entry]:
-    def enter(known: Conditions) -> Entry:
+def _multilevel(regime: Callable[[Conditions], Regime]) -> Callable[[Conditions], Entrant]:
+    def enter(known: Conditions) -> Entrant:
         T = horizon_for(known.budget)
         method = mc_alfcg(known.problem, known.chain, T, regime(known), Radius.OF_THE_PROBLEM)
-        return Entry(method, T + 1)
+        return Entrant(method, T + 1)
 
     return enter
 
 
-def _thinned(known: Conditions) -> Entry:
+def _thinned(known: Conditions) -> Entrant:
     problem, G = known.problem, constant(known, "G")
     regime = Thinned(
         tau=mixing_time_of(known),
@@ -103,15 +103,15 @@ def _thinned(known: Conditions) -> Entry:
         raise InvalidInput(
             f"budget = {known.budget} holds fewer than two batches of {batch.m} + {batch.k} states"
         )
-    return Entry(mc_alfcg(problem, known.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations)
+    return Entrant(mc_alfcg(problem, known.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations)
 
 
 def _projected(
     build: Callable[[Conditions, float, float], Any], averaged: bool = False
-) -> Callable[[Conditions], Entry]:
-    def enter(known: Conditions) -> Entry:
+) -> Callable[[Conditions], Entrant]:
+    def enter(known: Conditions) -> Entrant:
         method = build(known, float(known.problem.D), constant(known, "G"))
-        return Entry(Averaged(method) if averaged else method, max(1, known.budget // BATCH))
+        return Entrant(Averaged(method) if averaged else method, max(1, known.budget // BATCH))
 
     return enter
 
@@ -124,16 +124,16 @@ def _storm(known: Conditions, D: float, G: float) -> Any:
     return STORM(known.problem, D / G ** (1 / 3), w=G**2, c=(G / D) ** 2, batch=BATCH)
 
 
-def _adagrad(known: Conditions) -> Entry:
+def _adagrad(known: Conditions) -> Entrant:
     method = AdaGradNorm(known.problem, float(known.problem.D), batch=BATCH)
-    return Entry(method, max(1, known.budget // BATCH))
+    return Entrant(method, max(1, known.budget // BATCH))
 
 
-def _independent(known: Conditions) -> Entry:
-    return Entry(ALFCGMVR2(known.problem, 1.0, batch=BATCH), max(1, known.budget // BATCH))
+def _independent(known: Conditions) -> Entrant:
+    return Entrant(ALFCGMVR2(known.problem, 1.0, batch=BATCH), max(1, known.budget // BATCH))
 
 
-def _frank_wolfe(known: Conditions) -> Entry:
+def _frank_wolfe(known: Conditions) -> Entrant:
     if known.problem.mean_gradient is None:
         raise Unsupported("the population gradient is not known")
     if not has_finite_states(known.chain):
@@ -141,7 +141,7 @@ def _frank_wolfe(known: Conditions) -> Entry:
     size = int(known.chain.size)
     if size > known.budget:
         raise Unsupported(f"one full gradient takes {size} states, the budget is {known.budget}")
-    return Entry(FrankWolfe(known.problem), known.budget // size, charge=size)
+    return Entrant(FrankWolfe(known.problem), known.budget // size, charge=size)
 
 
 CONTENDERS = (

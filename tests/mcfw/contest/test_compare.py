@@ -7,7 +7,7 @@ import pytest
 
 import mcfw
 from mcfw.contest import compare as compare_module
-from mcfw.contest.contender import CONTENDERS, Conditions, Contender, Entry, chosen, horizon_for
+from mcfw.contest.contender import CONTENDERS, Conditions, Contender, Entrant, chosen, horizon_for
 from mcfw.run.piloted import expected_states
 from tests.mcfw.cli.test_app import run
 
@@ -101,7 +101,7 @@ def test_equal_seconds_are_near_the_seconds(monkeypatch):
 def test_ctrl_c_keeps_what_is_finished(monkeypatch):
     """An interrupt in the second method leaves the row of the first."""
 
-    def stopped(known: Conditions) -> Entry:
+    def stopped(known: Conditions) -> Entrant:
         raise KeyboardInterrupt
 
     methods = ["adagrad", Contender("slow", "patience", stopped)]
