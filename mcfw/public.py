@@ -1,6 +1,9 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
+from mcfw.contest.compare import compare
+from mcfw.contest.contender import Contender
+from mcfw.contest.contest import Contest
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -93,6 +96,8 @@ __all__ = [
     "Checkpoint",
     "CheckpointRefused",
     "ClippingWarning",
+    "Contender",
+    "Contest",
     "ConvexSet",
     "ElasticNet",
     "Ellipsoid",
@@ -161,6 +166,7 @@ __all__ = [
     "advise",
     "baselines",
     "check_gradient",
+    "compare",
     "d_mix",
     "diagnose",
     "dobrushin_bound",

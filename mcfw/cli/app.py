@@ -86,6 +86,44 @@ def stream(
     _finish(run_stream(file, column or [], array=array, plot=plot, as_json=as_json))
 
 
+@app.command()
+def compare(
+    problem: Annotated[
+        str | None,
+        typer.Argument(
+            help="sine, classification, autoregression, completion, factorization, identification, "
+            "off-policy or portfolio; none with --file."
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            help="Your own Python file, which is run: it defines `problem` and `chain`, and may define `x0`."
+        ),
+    ] = None,
+    budget: Annotated[int, typer.Option(min=2, help="States for each run of the first table.")] = 100_000,
+    seconds: Annotated[
+        float | None, typer.Option(help="CPU seconds for each run of a second table; none if not given.")
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds: 0, 1, ….")] = 3,
+    method: Annotated[
+        list[str] | None, typer.Option("--method", "-m", help="A method; all if none is given.")
+    ] = None,
+    tau: Annotated[
+        int | None,
+        typer.Option(min=1, help="The mixing time of the problem's chain, where it can be chosen."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the gap against states and against seconds into this file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the runs as JSON.")] = False,
+) -> None:
+    """Run several methods on one problem at equal states and at equal seconds, and say what each of them needs."""
+    from mcfw.cli.compare import run_compare
+
+    _finish(run_compare(problem, file, method, budget, seconds, seeds, tau, plot, as_json=as_json))
+
+
 Jobs = Annotated[int, typer.Option(min=1, help="How many claims to judge at a time.")]
 
 

@@ -15,7 +15,7 @@ from mcfw.markov.tree_paths import path_radius
 
 MOST_WORK = 1e11
 """Products that a walk from every start may take: minutes."""
-BLOCK = 128
+BLOCK = 64
 ROOM = 1e-6
 """How far below 1/4 the floats must see d_mix: more than all their errors."""
 
@@ -102,7 +102,7 @@ def _estimated_gap(found: Reversible) -> float:
 
 
 def _steps(back: Any, nu: Floats, first: int, least: int, most: int) -> int:
-    """The first k ≥ least at which every start of a block is within 1/4 of ν in total variation, as the floats see it."""
+    """The first k ≥ least at which every start of a block is within 1/4 of ν in total variation, as floats see it."""
     size = len(nu)
     starts = np.arange(first, min(first + BLOCK, size))
     laws: Floats = np.zeros((size, len(starts)))

@@ -1,0 +1,1 @@
+"""Choosing a method: several of them on one problem and stream, at equal states and at equal seconds."""
