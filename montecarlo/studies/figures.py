@@ -55,9 +55,9 @@ def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: 
 
 
 def at(run: RunRecord, grid: Array) -> Array:
-    """The last recorded gap at or before each number of consumed states."""
+    """The last recorded gap at or before each number of consumed states; NaN, no line, before the first (a pilot)."""
     index = np.searchsorted(run.curve_samples, grid, side="right") - 1
-    gaps: Array = run.curve_gaps[index]
+    gaps: Array = np.where(index < 0, np.nan, run.curve_gaps[index])
     return gaps
 
 
