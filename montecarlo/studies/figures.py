@@ -47,7 +47,10 @@ def draw(
 
 
 def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: str) -> None:
-    grid = np.linspace(0, min(run.curve_samples[-1] for run in runs), POINTS)
+    ends = [run.curve_samples[-1] for run in runs if run.iterations] or [
+        0
+    ]  # a refused run stays at its start
+    grid = np.linspace(0, min(ends), POINTS)
     gaps = np.array([at(run, grid) for run in runs])
     mean, sd = gaps.mean(axis=0), gaps.std(axis=0)
     axes.plot(grid, mean, style, color=shade, label=label, linewidth=1.4)
