@@ -47,7 +47,10 @@ def draw(
 
 
 def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: str) -> None:
-    grid = np.linspace(0, min(run.curve_samples[-1] for run in runs), POINTS)
+    ends = [run.curve_samples[-1] for run in runs if run.iterations] or [
+        0
+    ]  # a refused run stays at its start
+    grid = np.linspace(0, min(ends), POINTS)
     gaps = np.array([at(run, grid) for run in runs])
     mean, sd = gaps.mean(axis=0), gaps.std(axis=0)
     axes.plot(grid, mean, style, color=shade, label=label, linewidth=1.4)
@@ -55,9 +58,9 @@ def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: 
 
 
 def at(run: RunRecord, grid: Array) -> Array:
-    """The last recorded gap at or before each number of consumed states."""
+    """The last recorded gap at or before each number of consumed states; NaN, no line, before the first (a pilot)."""
     index = np.searchsorted(run.curve_samples, grid, side="right") - 1
-    gaps: Array = run.curve_gaps[index]
+    gaps: Array = np.where(index < 0, np.nan, run.curve_gaps[index])
     return gaps
 
 

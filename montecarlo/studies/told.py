@@ -72,7 +72,7 @@ def _trust(stored: dict[str, Stored]) -> list[str]:
         if stale
         else "current: the sources were these."
     )
-    level = f"at α = {ALPHA:g} by an exact test, so up to one in {1 / ALPHA:.0f} may be settled wrongly"
+    level = f"in either direction at α = {ALPHA:g} by an exact test: of coin tosses, up to {2 * ALPHA:.0%} are settled"
     return [
         f"A statement about paired runs is settled {level}. Digests of the sources: {digests}.",
         f"{STATE}{state}",

@@ -80,13 +80,15 @@ def test_every_file_carries_its_origin(finished):
     assert all(stamp == expected for stamp in found)
 
 
-def test_a_stored_study_is_derived_again_from_its_runs(finished, monkeypatch):
+def test_a_stored_study_is_derived_again_from_its_runs(finished, monkeypatch, capsys):
     """The stored files are what the stored runs give; with other sources the study is stale, not wrong."""
     stored = read_study(finished.folder)
     assert (stored.word, stored.altered) == ("current", [])
     assert stored.report.rows == finished.report.rows
     monkeypatch.setattr("montecarlo.studies.stamp.sources_digest", lambda *modules: "other")
     assert (read_study(finished.folder).word, read_study(finished.folder).altered) == ("stale", [])
+    assert check(finished.folder) is ExitCode.INCONCLUSIVE
+    assert "stale" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("finished", ["composite"], indirect=True)
@@ -188,9 +190,10 @@ def test_the_level_stream_gives_the_printed_totals():
 
 
 def test_a_curve_is_read_at_or_before_a_number_of_states():
-    """Between two recorded points the earlier one counts."""
-    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, "compiled", np.array([0, 10, 20]), np.array([1.0, 0.5, 0.1]))
-    assert at(run, np.array([0.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
+    """Between two recorded points the earlier one counts, and before the first there is none."""
+    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, "compiled", np.array([5, 10, 20]), np.array([1.0, 0.5, 0.1]))
+    assert at(run, np.array([5.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
+    assert np.isnan(at(run, np.array([0.0, 4.9]))).all()
 
 
 def test_a_study_is_kept_by_its_sources_not_by_a_version(monkeypatch):
