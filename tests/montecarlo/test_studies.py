@@ -8,6 +8,7 @@ import pytest
 
 import mcfw
 from mcfw import baselines as b
+from montecarlo.pool import Pool
 from montecarlo.studies import study as studies
 from montecarlo.studies.assignment import Assignment, Competitor, RunRecord, streams
 from montecarlo.studies.classification_study import ClassificationStudy
@@ -87,14 +88,14 @@ def test_the_command_prints_the_table_and_refuses_unknown_names(finished, monkey
 def test_more_seeds_keep_the_finished_runs(tmp_path):
     """A study that grows by a seed runs the new cells only; one with another horizon runs all."""
     small = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
-    run_cells(small, tmp_path, jobs=1)
+    run_cells(small, tmp_path, Pool(1))
     times = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     grown = CompositeStudy(seeds=2, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
-    run_cells(grown, tmp_path, jobs=1)
+    run_cells(grown, tmp_path, Pool(1))
     assert len(list(tmp_path.iterdir())) == 2 * len(times)
     assert all(path.stat().st_mtime_ns == time for path, time in times.items())
     other = CompositeStudy(seeds=1, taus=(1,), horizon=21, budget=60, n=20, calibrate=False)
-    run_cells(other, tmp_path, jobs=1)
+    run_cells(other, tmp_path, Pool(1))
     assert all(path.stat().st_mtime_ns != time for path, time in times.items())
 
 
