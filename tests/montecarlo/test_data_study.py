@@ -38,6 +38,7 @@ def test_the_files_are_there_and_a_resumed_study_repeats_them(finished):
         "runs.csv",
         "cases.csv",
         "statements.json",
+        "findings.md",
         "provenance.json",
         "heldout.png",
         "left.png",

@@ -44,6 +44,7 @@ def test_the_files_are_there_and_a_resumed_study_repeats_what_is_not_a_time(fini
         *pictures,
         "seconds.csv",
         "statements.json",
+        "findings.md",
         "runs",
     }
     assert b"seconds" not in kept["runs.csv"] + kept["table.csv"]
