@@ -84,7 +84,7 @@ class DataStudy:
         chain = found.dependent if cell.place.endswith(DEPENDENT) else found.independent
         return Instance(found.problem, chain, found.problem.set.center())
 
-    def plan(self, cell: Assignment) -> "Judged":
+    def plan(self, cell: Assignment) -> Any:
         """How to do a run."""
         return Judged(BUILDERS[cell.method](self, cell), case_of(cell.place).test, self._iterations(cell))
 

@@ -15,6 +15,7 @@ from montecarlo.studies import data_statements, data_study, projection_statement
 from montecarlo.studies.assignment import Assignment
 from montecarlo.studies.data_figures import draw_data
 from montecarlo.studies.data_problems import Case, case
+from montecarlo.studies.findings_page import data_page, projection_page
 from montecarlo.studies.observed_matrices import Size
 from montecarlo.studies.projection_figures import draw_projection
 from montecarlo.studies.runner import origin, run_cells
@@ -68,6 +69,7 @@ def run_projection(
     )  # fmt: skip
     shares = tuple(f"seconds_to_{target:g}" for target in projection_study.TARGETS)
     write_csv(folder / "seconds.csv", ("method", "seed", "seconds", *shares), timed)
+    (folder / "findings.md").write_text(projection_page(outcomes, judged), encoding="utf-8")
     draw_projection(outcomes, folder)
     return LaterReport(table, judged, "final gap as a share of the start's")
 
@@ -106,6 +108,7 @@ def run_data(
         "error_is",
     )
     write_csv(folder / "cases.csv", header, facts)
+    (folder / "findings.md").write_text(data_page(cases, outcomes, judged), encoding="utf-8")
     draw_data(cases, outcomes, folder)
     return LaterReport(table, judged, "loss on the test part")
 

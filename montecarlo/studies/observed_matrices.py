@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array, check_integer, inner
+from mcfw.arithmetic import Array, check_integer
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.low_rank import Atoms, Entries
@@ -116,7 +116,7 @@ class ObservedMatrix:
         point = X if isinstance(X, Atoms) else _Written(X)
         g = self.sites.gradient(point, everyone, np.full(len(everyone), 1 / self.sites.rows.size))  # type: ignore[arg-type]
         v, error, _ = ball.answer(g, ZERO, ball.memory())
-        return float(error - inner(g, v) + g.ravel() @ X.ravel())
+        return float(error - g.ravel() @ v.ravel() + g.ravel() @ X.ravel())
 
 
 class _Written(NamedTuple):

@@ -116,7 +116,8 @@ def _arrivals(outcomes: Outcomes, place: str) -> list[Statement]:
 
 def _turn(outcomes: Outcomes, kind: str, sizes: Sequence[str], rival: str) -> Statement:
     """Whether oracles are faster at every size from some one on, not the smallest, where the seeds are enough."""
-    ratios, single = {}, {}
+    ratios: dict[str, float] = {}
+    single: dict[str, float] = {}
     for place in sizes:
         ours, theirs = (reached(outcomes, method, place).seconds for method in (BATCHED, rival))
         enough = min(len(ours), len(theirs)) >= FEWEST_SEEDS

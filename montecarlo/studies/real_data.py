@@ -37,8 +37,8 @@ def recording() -> Split:
     """matplotlib's EEG: the next value of the first channel from the last four of all; the last 30 % is the test."""
     from matplotlib.cbook import get_sample_data
 
-    with get_sample_data("eeg.dat") as file:
-        series = np.frombuffer(file.read(), dtype=float).reshape(EEG_SAMPLES, EEG_CHANNELS)
+    path = str(get_sample_data("eeg.dat", asfileobj=False))
+    series = np.fromfile(path).reshape(EEG_SAMPLES, EEG_CHANNELS)
     past = np.stack([series[LAGS - k : -k] for k in range(1, LAGS + 1)], axis=1).reshape(
         -1, LAGS * EEG_CHANNELS
     )

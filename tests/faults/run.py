@@ -31,6 +31,7 @@ import sys
 from pathlib import Path
 from montecarlo.pool import Pool
 from montecarlo.studies.composite_study import CompositeStudy
+from montecarlo.pool import Pool
 from montecarlo.studies.runner import run_cells
 study = CompositeStudy(seeds=6, horizon=120, budget=2000, taus=(1, 10))
 found = run_cells(study, Path(sys.argv[1]), Pool(2), progress=False)

@@ -1,0 +1,201 @@
+"""Study 4 in miniature: its projections, its clock, its files, and checks that its data can refute."""
+
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import mcfw
+from mcfw.problem.low_rank import Atoms
+from mcfw.problem.sets import NuclearBall
+from montecarlo.pool import Pool
+from montecarlo.studies import projection_statements as said
+from montecarlo.studies import projection_study as p
+from montecarlo.studies.assignment import Assignment
+from montecarlo.studies.later_study import run_later, run_projection
+from montecarlo.studies.observed_matrices import Size, observed_matrix
+from montecarlo.studies.orders import smaller
+from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
+from montecarlo.studies.sentence import Assessment
+from montecarlo.studies.timed import Stopwatch, TimedRecord
+
+TINY = p.ProjectionStudy(
+    seeds=2, sizes=("nuclear:12x6", "spectraplex:6", "birkhoff:5"), batch=50, sgd_batch=50, oracles=8,
+    projections=4, horizon=4, pilot_budget=1300,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """The study at tiny sizes, run once."""
+    folder = tmp_path_factory.mktemp("projection")
+    return folder, run_projection(folder, 2, Pool(1), study=TINY)
+
+
+def test_the_files_are_there_and_a_resumed_study_repeats_what_is_not_a_time(finished):
+    """With some runs deleted, tables and runs have the same bytes again; seconds are in a file of their own."""
+    folder, report = finished
+    kept = {name: (folder / name).read_bytes() for name in ("table.csv", "runs.csv", "provenance.json")}
+    pictures = {"cost.png", "seconds.png", "gap.png"}
+    assert {path.name for path in folder.iterdir()} == {
+        *kept,
+        *pictures,
+        "seconds.csv",
+        "statements.json",
+        "findings.md",
+        "runs",
+    }
+    assert b"seconds" not in kept["runs.csv"] + kept["table.csv"]
+    for path in sorted((folder / "runs").iterdir())[::3]:
+        path.unlink()
+    run_projection(folder, 2, Pool(1), study=TINY)
+    assert {name: (folder / name).read_bytes() for name in kept} == kept
+    assert {s.verdict for s in report.statements} <= set(Assessment)
+
+
+def test_wrong_sizes_are_refused(tmp_path):
+    """A size that names no set or no shape is an error that says how sizes are written; other studies have none."""
+    for text in ("nuclear:20", "simplex:5", "birkhoff:3x3", "birkhoff:-2", "nuclear:20x2"):
+        with pytest.raises(mcfw.InvalidInput):
+            Size.read(text)
+    with pytest.raises(mcfw.InvalidInput, match="projection"):
+        run_later("data", tmp_path, 1, Pool(1), sizes=["birkhoff:5"])
+
+
+@pytest.mark.parametrize("dim", [4, 9, 30])
+@pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
+def test_the_projection_on_the_birkhoff_polytope_is_the_nearest_point(dim, scale):
+    """x = Π(y) is feasible and satisfies ⟨y − x, v − x⟩ ≤ 0 for every vertex v, which characterises it."""
+    X = ProjectedBirkhoff(dim)
+    y = scale * np.random.default_rng(dim).normal(size=(dim, dim))
+    x = X.project(y)
+    assert X.contains(x, 1e-8)
+    v = X.lmo(x - y)
+    assert ((y - x) * (v - x)).sum() <= 1e-6 * scale
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.01, 1.0])
+def test_a_partial_decomposition_projects_like_a_whole_one(noise):
+    """With few large singular values a part of them decides the projection; with many, all are computed."""
+    rng = np.random.default_rng(3)
+    y = rng.normal(size=(60, 3)) @ rng.normal(size=(3, 50)) + noise * rng.normal(size=(60, 50))
+    whole = NuclearBall(20.0, (60, 50)).project(y)
+    np.testing.assert_allclose(PartialNuclearBall(20.0, (60, 50)).project(y), whole, atol=1e-8)
+
+
+def test_atoms_and_arrays_are_one_problem():
+    """Gradient, gap and start of the sparse and of the dense form agree; the largest sizes have no dense points."""
+    data = observed_matrix(Size.read("nuclear:12x6"))
+    rng = np.random.default_rng(0)
+    atoms = Atoms.one(2.0, np.eye(12)[3], np.eye(6)[1])
+    states, weights = rng.integers(50, size=30), rng.normal(size=30)
+    np.testing.assert_allclose(
+        data.entries(atoms, states, weights).dense(), data.dense(atoms.dense(), states, weights), atol=1e-14
+    )
+    dense = data.instance(1).problem
+    assert (
+        data.gap(atoms) == pytest.approx(data.gap(atoms.dense())) == pytest.approx(dense.gap(atoms.dense()))
+    )
+    largest = Assignment(p.BATCHED, 10, 0, "nuclear:3000x2000", (1.0,))
+    assert p.has_atoms(largest)
+    assert not p.has_atoms(largest._replace(method=p.SGD))
+
+
+def test_the_clock_stops_while_a_gap_is_evaluated():
+    """CPU time spent on gaps is not charged to the run."""
+
+    def slow(x):
+        mark = time.process_time()
+        while time.process_time() < mark + 0.05:
+            pass
+        return 1.0
+
+    watch = Stopwatch(slow, iterations=4)
+    for t in range(4):
+        watch(SimpleNamespace(t=t, burst=SimpleNamespace(states=[0, 1]), after=SimpleNamespace(x=0.0)))
+    record = watch.record(2.0, 4)
+    assert record.curve_seconds[-1] < 0.05
+    assert record.curve_samples.tolist() == [0, 2, 4, 6, 8]
+
+
+def test_tuning_chooses_by_states_and_passes_on_to_larger_sizes():
+    """The fewest states to the target win, then the least gap; a size too large to tune takes the value before it."""
+    study = replace(TINY, sizes=("nuclear:12x6", "nuclear:3000x2000"))
+    cells = {
+        value: study.cell(p.SGD, Size.read("nuclear:12x6"), value, p.TUNING_SEED) for value in (0.1, 0.3, 1.0)
+    }
+    curves = {0.1: [1, 0.5, 0.05], 0.3: [1, 0.09, 0.08], 1.0: [1, 3, 9]}
+    chosen = p.choose(study, {cells[v]: run(curve) for v, curve in curves.items()})
+    assert chosen[p.SGD, "nuclear:12x6"] == chosen[p.PARTIAL, "nuclear:3000x2000"] == 0.3
+
+
+def run(gaps, seconds=None):
+    """A run with these gaps, one state and one second apart."""
+    steps = np.arange(len(gaps))
+    return TimedRecord(
+        gaps[-1], len(gaps) - 1, len(gaps) - 1, steps, np.array(gaps, float), seconds or steps * 1.0
+    )
+
+
+def imagined(ours, theirs, sizes=("nuclear:12x6", "nuclear:30x20"), seeds=5):
+    """Runs where `batched` and both forms of SGD reach the target after so many seconds, by size; None is never."""
+    found = {}
+    for size, *needed in zip(sizes, ours, theirs, strict=True):
+        for method, steps in zip(
+            (p.BATCHED, p.SGD, p.PARTIAL), (needed[0], needed[1], needed[1]), strict=True
+        ):
+            for seed in range(seeds):
+                gaps = [1.0] * (steps or 9) + [0.01 if steps else 1.0]
+                found[Assignment(method, 10, seed, size, (1.0,))] = run(gaps)
+    return found
+
+
+def verdicts(outcomes, label):
+    """The verdicts of the statements under a label."""
+    return [s.verdict for s in said.statements(outcomes) if s.paper_label == label]
+
+
+H, F, D = Assessment.HOLDS, Assessment.FAILS, Assessment.DEPENDS
+
+
+def test_every_statement_of_the_study_can_fail():
+    """Each kind of statement holds on data that support it, fails on data that refute it, and else depends."""
+    turns, never, mixed = imagined((5, 2), (2, 5)), imagined((5, 5), (2, 2)), imagined((2, 5), (5, 2))
+    assert verdicts(turns, said.SECONDS) == [F, F, H, H]
+    assert verdicts(turns, said.STATES) == [F, H]
+    assert verdicts(turns, said.ORDER) == [H, H]
+    assert verdicts(never, said.ORDER) == verdicts(mixed, said.ORDER) == [F, F]
+    assert verdicts(imagined((None, 2), (None, 5)), said.ORDER) == [D, D]
+    assert verdicts(imagined((5, 2), (2, 5), seeds=4), said.SECONDS) == [D] * 4
+    assert set(verdicts(imagined((5, 2), (2, 5), seeds=4), said.ORDER)) == {D}
+    assert verdicts(turns, said.REACH) == [H, H, H, H]
+    assert verdicts(imagined((None, 2), (2, 5)), said.REACH) == [F, H, H, H]
+    assert verdicts(imagined((5, 2), (2, 5), seeds=4), said.REACH) == [D] * 4
+
+
+@pytest.mark.parametrize(("ratio", "verdict"), [(40.0, H), (7.0, F), (200.0, F)])
+def test_the_guessed_price_of_a_projection_can_fail(ratio, verdict):
+    """A ratio outside a factor two of the guess refutes it."""
+    none = np.zeros(0)
+    timed = {
+        Assignment(what, 10, 0, said.GUESSED): TimedRecord(np.nan, 0, 3, none, none, np.full(3, seconds))
+        for what, seconds in ((p.ORACLE, 0.1), (p.PROJECTION, 0.1 * ratio))
+    }
+    both = timed | imagined((2,), (5,), (said.GUESSED,))
+    assert verdicts(both, said.COST) == [verdict]
+
+
+def test_paired_seeds_settle_an_order_only_if_they_agree():
+    """All pairs for it: holds; none: fails; some, ties, or fewer than five: depends."""
+
+    def verdict(ours, theirs):
+        return smaller("", "", ours, theirs, "").verdict
+
+    inf = float("inf")
+    assert verdict([1] * 5, [2] * 5) is H
+    assert verdict([2] * 5, [1] * 5) is F
+    assert verdict([1, 1, 1, 1, 3], [2] * 5) is D
+    assert verdict([1] * 4, [2] * 4) is verdict([1] * 5, [1] * 5) is verdict([inf] * 5, [inf] * 5) is D
+    assert verdict([inf] * 5, [2] * 5) is F
