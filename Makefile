@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults mutants power formal formal-mutants studies clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere mutants power formal formal-mutants studies clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -41,6 +41,16 @@ faults: .venv/test.stamp
 mutants: .venv/test.stamp
 	$(PIP) -e '.[mutants,test]'
 	$(BIN)/python -m tests.mutation.run $(MUTANTS)
+
+# Random problems for MINUTES minutes, every pathwise statement asserted at every step.
+MINUTES ?= 5
+SEED ?= 0
+soak: .venv/test.stamp
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.soak.run --minutes $(MINUTES) --seed $(SEED)
+
+# Every Python from 3.11 on that is here, with the oldest and the newest dependencies that pyproject.toml allows.
+everywhere: .venv/test.stamp
+	$(BIN)/python -m tests.everywhere.run
 
 power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds 40

@@ -230,6 +230,6 @@ def _float(name: str, value: float) -> float:
 def _square(noise: float) -> float:
     """G_σ², refused where it is beyond the floats."""
     try:
-        return noise**2
+        return float(noise) ** 2
     except OverflowError as error:
         raise InvalidInput(f"noise = {noise!r} is too large: its square is beyond the floats") from error

@@ -37,6 +37,8 @@ class Box(ConvexSet):
             raise InvalidInput(
                 f"the bounds have shape {lower.shape}: scalar bounds need dim, and a box some coordinate"
             )
+        for name, bound in (("lower", lower), ("upper", upper)):
+            _check_floats(name, bound)
         if (lower > upper).any():
             index = tuple(int(i) for i in np.argwhere(lower > upper)[0])
             raise InvalidInput(
@@ -74,6 +76,14 @@ class Box(ConvexSet):
 
     def _excess(self, x: Array) -> float:
         return float(max((array_like(self.lower, x) - x).max(), (x - array_like(self.upper, x)).max()))
+
+
+def _check_floats(name: str, bound: Array) -> None:
+    """Refuse exact bounds beyond the floats: diameter and centre are floats."""
+    try:
+        bound.astype(float)
+    except OverflowError as error:
+        raise InvalidInput(f"{name} has an entry beyond the floats: {error}") from error
 
 
 def _fit(name: str, bound: ArrayLike, dim: int | None) -> Array:

@@ -1,0 +1,126 @@
+"""`make soak`: python -m tests.soak.run --minutes N --seed S."""
+
+import argparse
+import gc
+import os
+import sys
+import time
+import warnings
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import mcfw
+from tests.soak.drawn import case
+from tests.soak.invariants import INVARIANTS, Run
+
+REFERENCE, ASKED = "reference", "asked"
+AGREE = "agrees with the reference"
+WARM, GROWTH = 0.3, 48 << 20
+"""After this share of the time the memory may grow by so many bytes: pages that the allocator keeps, no leak."""
+
+
+class Violated(AssertionError):
+    """A statement that failed: the seed of the case, the engine and the first step."""
+
+
+def solved(case, engine, observers=()):
+    """A run of the case."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", mcfw.RadiusWarning)
+        return mcfw.solve(
+            case.problem, case.chain, progress=False, engine=engine, observers=observers, **case.options
+        )
+
+
+def examined(case, engine, result, inside, counted):
+    """Assert every invariant at every step."""
+    problem, options = case.problem, case.options
+    law = options["levels"] or options["regime"].levels(options["horizon"])
+    run = Run(result.trace, options["radius"], problem.h.lipschitz(problem.set), law, inside)
+    for invariant in INVARIANTS:
+        true = np.asarray(invariant(run))
+        if not true.all():
+            t = int(np.flatnonzero(~true)[0])
+            raise Violated(
+                f"case {case.seed}, {engine}: step {t} breaks {invariant.__name__}: {invariant.__doc__}"
+            )
+        counted[engine, invariant.__name__] += len(true)
+
+
+def one(seed, counted):
+    """A case by the reference loop, watched; then, where it can be, by the loop that asks: the same up to rounding."""
+    drawn, inside = case(seed), []
+
+    def watch(iteration):
+        inside.append(drawn.problem.set.contains(iteration.after.x))
+
+    reference = solved(drawn, REFERENCE, [watch])
+    examined(drawn, REFERENCE, reference, np.array(inside), counted)
+    try:
+        asked = solved(case(seed), ASKED)
+    except mcfw.Unsupported:
+        return
+    examined(drawn, ASKED, asked, np.array([drawn.problem.set.contains(asked.last)]), counted)
+    # not eta: where v nears x it is a quotient of two numbers that are nothing but rounding
+    for name in ("samples", "level", "length", "alpha", "L", "g_norm"):
+        if not np.allclose(asked.trace[name], reference.trace[name], rtol=1e-7, atol=1e-9):
+            raise Violated(
+                f"case {seed}: the column {name} of the asked run is not that of the reference run"
+            )
+    if not np.allclose(asked.last, reference.last, atol=1e-7):
+        raise Violated(f"case {seed}: the asked run ends elsewhere than the reference run")
+    counted[ASKED, AGREE] += len(asked.trace)
+
+
+def memory():
+    """Bytes of memory that are in use by this process."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def soak(seconds, seed, counted, least=8):
+    """Cases seed, seed + 1, … until the time is over; the number of them, and how much the memory grew."""
+    began, warm, cases = time.monotonic(), None, 0
+    while cases < least or time.monotonic() - began < seconds:
+        one(seed + cases, counted)
+        cases += 1
+        if warm is None and cases >= least // 2 and time.monotonic() - began >= WARM * seconds:
+            warm = memory()
+    growth = memory() - warm
+    if growth > GROWTH:
+        raise Violated(f"the memory grew by {growth >> 20} MB after the first cases: something is kept")
+    return cases, growth
+
+
+def table(counted):
+    """A row per invariant: at how many steps it was asserted, by engine."""
+    names = [*(invariant.__name__ for invariant in INVARIANTS), AGREE]
+    print(f"{'statement':28}{REFERENCE:>12}{ASKED:>12}")
+    for name in names:
+        print(f"{name:28}{counted[REFERENCE, name]:12}{counted[ASKED, name]:12}")
+
+
+def main(arguments=None):
+    """Print the table; 1 if a statement failed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    counted = Counter()
+    try:
+        cases, growth = soak(60 * options.minutes, options.seed, counted)
+    except Violated as violated:
+        table(counted)
+        print(violated)
+        return 1
+    table(counted)
+    print(
+        f"{cases} cases from seed {options.seed}; the memory grew by {growth / 2**20:.1f} MB; nothing failed"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

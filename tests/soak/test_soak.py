@@ -1,0 +1,49 @@
+"""A little soaking in every test run, and that it can fail; `make soak` goes on for minutes."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from mcfw.method import mc_alfcg, schedule
+from tests.soak.invariants import INVARIANTS
+from tests.soak.run import ASKED, REFERENCE, Violated, case, soak
+
+pytest.importorskip("numba", reason="the loop that asks needs mcfw[fast]")
+
+
+def test_every_statement_holds_at_every_step_and_the_memory_is_flat():
+    """Cases 0 to 11: each invariant is asserted at every step of the watched runs."""
+    counted = Counter()
+    cases, _ = soak(0.0, seed=0, counted=counted, least=12)
+    steps = sum(case(seed).options["horizon"] + 1 for seed in range(cases))
+    for invariant in INVARIANTS:
+        assert 0 < counted[REFERENCE, invariant.__name__] <= steps
+    assert counted[ASKED, "clipped"] > 100
+
+
+def double_clip(g, radius):
+    """A clip at twice the radius."""
+    norm = float(np.linalg.norm(g))
+    return g if norm <= 2 * radius else g * (2 * radius / norm)
+
+
+def overshoot(*arguments, right=mc_alfcg.short_move):
+    """A report of a longer step than was allowed."""
+    move = right(*arguments)
+    return move._replace(eta=1.5 * move.eta + 1e-3)
+
+
+BROKEN = {
+    "clipped": (mc_alfcg, "clip", double_clip),
+    "alpha_floor": (schedule.Schedule, "advance", lambda scales, _: scales._replace(alpha=scales.alpha / 2)),
+    "step_size": (mc_alfcg, "short_move", overshoot),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_step_is_seen(name, monkeypatch):
+    """A wrong clip, a wrong schedule and a step that overshoots are each named within a few cases."""
+    monkeypatch.setattr(*BROKEN[name])
+    with pytest.raises(Violated, match=name):
+        soak(0.0, seed=0, counted=Counter(), least=12)
