@@ -1,5 +1,5 @@
-(** One iteration of the batched method on rational data, and the proof that it is [step] on blocks; a row of a
-    table of such iterations. *)
+(** One iteration of the batched method on rational data, and the proof that it is [step] on blocks; a row of
+    a table of such iterations. *)
 Require Import Reals ZArith QArith Qreals List Lra Lia Bool.
 From MCFW Require Import space law finite_sum sums burst problem algorithm plane batch block_problem
   rational_step step_rows.
