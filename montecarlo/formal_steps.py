@@ -5,7 +5,7 @@ The problem is that of `theory/formal/ties/plane.v`: grad f(x; z) = x +- (3/10, 
 L_t and alpha_{t+1} are rational, with their roots on record. Clipping divides by a norm: g_{t-1} of a clipped step is
 solved for an estimate (3q, 4q) or the like, whose norm is rational, so that `mcfw` projects it exactly.
 
-`python -m montecarlo.formal_steps` writes the two tables, of steps that are not clipped and of steps that are.
+`python -m montecarlo.formal_steps` writes three tables: steps that are not clipped, steps that are, steps on batches.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from numpy.random import Generator
 from mcfw import L1, Box, Problem
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.method.burst import Burst
-from mcfw.method.levels import Geometric
+from mcfw.method.levels import Batched, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG, State
-from theory.formal.step_table import CLIPPED, UNCLIPPED, PlaneState, Step, Table
+from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, Table
 
 HORIZON, SEED = 8, 20240611
-ROWS = {UNCLIPPED: 24, CLIPPED: 24}
+ROWS = {UNCLIPPED: 24, CLIPPED: 24, BATCHES: 20}
 RADIUS = Fraction(1)
 NOISE = np.array([[Fraction(-3, 10), Fraction(2, 5)], [Fraction(3, 10), Fraction(-2, 5)]], dtype=object)
 
@@ -52,26 +52,24 @@ def method(radius: Fraction | None = RADIUS) -> MCALFCG:
 
 def steps(table: Table, seed: int = SEED) -> list[Step]:
     """The first drawn steps of a table."""
-    rng, algorithm, clipped = np.random.default_rng(seed), method(), table is CLIPPED
+    rng, algorithm = np.random.default_rng(seed), method()
     found: list[Step] = []
     while len(found) < ROWS[table]:
-        step = draw(rng, algorithm, clipped)
+        clipped = table is CLIPPED or (table is BATCHES and len(found) % 2 == 1)
+        step = draw(rng, algorithm, clipped, batch=table is BATCHES)
         if step is not None:
             found.append(step)
     return found
 
 
-def draw(rng: Generator, algorithm: MCALFCG, clipped: bool) -> Step | None:
+def draw(rng: Generator, algorithm: MCALFCG, clipped: bool, batch: bool) -> Step | None:
     """One drawn step, None if its estimate is clipped and should not be, or the reverse."""
     x, x_prev = (_point(rng, 20, 10) for _ in range(2))
     g_prev, chain = _point(rng, 12, 12), bool(rng.integers(2))
     rho, beta, root = _one(rng, "1/2 3/2 11/4"), _one(rng, "1/10 1/3 1"), _one(rng, "1/2 2/3 3/4 9/10 1")
     u, p = _one(rng, "1/2 2/3 3/4 1"), _one(rng, "1 5/4 3/2")
     alpha, plen, scale = u**4, p**2, rho * p / u  # L_t = rho p^(1/2) alpha^(-1/4)
-    level = int(rng.integers(1, 6))  # all levels alike, two of them above the cap
-    levels = algorithm.levels
-    states = rng.integers(2, size=levels.length(level))
-    burst = Burst(level, levels.cap, states)
+    burst = _batch(rng) if batch else _multilevel(rng, algorithm.levels)
     before = State(x, x_prev, g_prev, Given(alpha, scale))
     if clipped and alpha < 1:
         g_prev = _aimed(before, burst, _pythagorean(rng))
@@ -96,10 +94,23 @@ def draw(rng: Generator, algorithm: MCALFCG, clipped: bool) -> Step | None:
         new_peak,
         plen + d2,
         weight,
-        bool(states[-1]),
+        bool(burst.states[-1]),
     )
     length = Fraction(norm(g_pre)) if clipped else RADIUS
-    return Step(start, level, tuple(bool(z) for z in states), rho, beta, scale, root, length, end)
+    level, states = (1 if batch else burst.level), tuple(bool(z) for z in burst.states)
+    return Step(start, level, states, rho, beta, scale, root, length, end, burst.averaged)
+
+
+def _multilevel(rng: Generator, levels: LevelLaw) -> Burst:
+    """A burst whose levels are all alike, two of them above the cap."""
+    level = int(rng.integers(1, 6))
+    return Burst(level, levels.cap, rng.integers(2, size=levels.length(level)))
+
+
+def _batch(rng: Generator) -> Burst:
+    """The mean over up to five states after up to three discarded ones; for Coq its level is 1, above the cap 0."""
+    levels = Batched(k=int(rng.integers(1, 6)), m=int(rng.integers(4)))
+    return Burst(0, levels.cap, rng.integers(2, size=levels.length(0)), levels.averaged)
 
 
 def _aimed(before: State, burst: Burst, goal: Array) -> Array:

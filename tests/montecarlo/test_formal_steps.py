@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from mcfw.method import estimator
 from mcfw.method import mc_alfcg as algorithm
+from mcfw.method.estimator import batch_weights
 from mcfw.method.schedule import Schedule
 from montecarlo.formal_steps import RADIUS, ROWS, steps
-from theory.formal.step_table import CLIPPED, UNCLIPPED, Step, Table
+from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, Step, Table
 
 STEPS = {table: steps(table) for table in ROWS}
 ALL = [step for found in STEPS.values() for step in found]
@@ -29,11 +31,25 @@ def test_the_clipped_steps_end_on_the_sphere() -> None:
     assert len({step.norm for step in STEPS[CLIPPED]}) > 3
 
 
+def test_the_batches_are_of_all_kinds() -> None:
+    """With and without discarded states, one state and several, half of them clipped."""
+    found = STEPS[BATCHES]
+    assert {step.averaged for step in found} == {1, 2, 3, 4, 5}
+    assert {len(step.states) - step.averaged for step in found} == {0, 1, 2, 3}
+    assert 2 * sum(step.norm > RADIUS for step in found) == len(found)
+
+
+def test_another_batch_gives_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mean over the first states, not the last, is seen."""
+    monkeypatch.setattr(estimator, "batch_weights", lambda burst: batch_weights(burst)[::-1])
+    assert BATCHES.text(steps(BATCHES)) != BATCHES.path.read_text()
+
+
 @pytest.mark.parametrize("table", ROWS, ids=lambda table: table.name)
 def test_the_rows_reach_every_branch(table: Table) -> None:
     """Levels below, at and above the cap, full and short steps, a new and an old peak, both values of the minimum."""
     found = STEPS[table]
-    assert {step.level for step in found} == {1, 2, 3, 4, 5}
+    assert {step.level for step in found} == ({1} if table is BATCHES else {1, 2, 3, 4, 5})
     assert {step.before.cur != step.after.cur and _is_corner(step.after.cur) for step in found} == {
         True,
         False,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theory.errors import TheoryError
-from theory.formal import record, rows, sources
+from theory.formal import record, rows, sources, tied
 from theory.formal.mutants import MUTANTS
 from theory.formal.record import Record
 from theory.formal.register import EXPORTS, ROWS, Export, exports_of
@@ -89,6 +89,16 @@ def horizons() -> Iterator[str]:
         yield f"| {one.title} | {one.at.T:,} | `{one.name}` |"
 
 
+def untied() -> Iterator[str]:
+    """Yield the table of the planner's rows that no theorem is tied to."""
+    yield "| row of the planner | noise | why no theorem is tied to it |"
+    yield "|---|---|---|"
+    for table, noise in ((tied.UNTIED, "yes"), (tied.SILENT_UNTIED, "none")):
+        for why in dict.fromkeys(table.values()):
+            names = ", ".join(f"`{name}`" for name, reason in table.items() if reason == why)
+            yield f"| {names} | {noise} | {cell(why)} |"
+
+
 def cell(text: str) -> str:
     """Return text for a cell of a table: a bar would end the cell."""
     return text.replace("|", "\\|")
@@ -116,6 +126,7 @@ def page() -> str:
         "TRUSTED": f"```coq\n{quoted}\n```",
         "TRUSTED_LINES": str(sum(1 for line in quoted.split("\n") if line.strip())),
         "HORIZONS": "\n".join(horizons()),
+        "UNTIED": "\n".join(untied()),
         "CLOSED": "```coq\n" + "\n".join(closed(seen)).rstrip() + "\n```",
         "FILES": str(len(sources.files())),
         "LINES": str(sum(sources.text(path).count("\n") for path in sources.files())),

@@ -26,14 +26,17 @@ WALK = ("3/4 1/4 0", "1/8 5/8 1/4", "0 1/2 1/2")  # `walk` and `rest` of certifi
 REST = "1/4 1/2 1/4"
 
 
+Runs = tuple[tuple[int, int], ...]
+"""Lengths of chunks, each with their number."""
+
+
 @dataclass(frozen=True)
 class Stream:
     """What is known of the chain: its profile, the hypothesis that says so, and a problem that meets it."""
 
     profile: Profile
     name: str  # the profile in Coq
-    chunk: int  # length of a chunk of the double sum in K_nu
-    chunks: int
+    cuts: Runs  # the chunks of the double sum in K_nu
     law: str
     proof: str  # from the check to the horizon
     witness: Witness | None
@@ -41,13 +44,12 @@ class Stream:
     before: str = ""  # what the name needs
 
 
-def mixing_time(tau: int, depth: int, chunk: int, chunks: int, p: Fraction) -> Stream:
+def mixing_time(tau: int, depth: int, cuts: Runs, p: Fraction) -> Stream:
     """Every chain with mixing time at most tau; a two-state chain with flip probability p is one."""
     return Stream(
         mixing.staircase(tau, depth),
         f"staircase {tau} {depth}",
-        chunk,
-        chunks,
+        cuts,
         law=f"mixes (P pb) (pi pb) {tau} (/ 4)",
         proof=f"mixing_certified class certificate {tau} {depth} _ pb x0 z0 T checked B ltac:(lia) M",
         witness=horizons.two_state(p),
@@ -55,21 +57,18 @@ def mixing_time(tau: int, depth: int, chunk: int, chunks: int, p: Fraction) -> S
     )
 
 
-def two_state(p: Fraction, runs: tuple[tuple[int, int], ...], chunk: int, chunks: int) -> Stream:
+def two_state(p: Fraction, runs: Runs, cuts: Runs) -> Stream:
     """The chain on two states that flips with probability p < 1/2: d(k) = (1-2p)^k/2."""
     s = 1 - 2 * p
     d, below = (
         f"{real(s)} ^ k / 2",
         f"(geometric_below {s.numerator} {s.denominator} ltac:(lia) lengths eq_refl)",
     )
-    body = " ++ ".join(f"repeat {length} {number}" for length, number in runs)
+    body = _repeated(runs)
     return Stream(
-        mixing.geometric(
-            s.numerator, s.denominator, [length for length, number in runs for _ in range(number)]
-        ),
+        mixing.geometric(s.numerator, s.denominator, _lengths(runs)),
         f"geometric {s.numerator} {s.denominator} lengths",
-        chunk,
-        chunks,
+        cuts,
         law=f"(forall k, mixes (P pb) (pi pb) k ({d}))",
         proof=f"markov_certified class certificate _ _ pb (fun k => {d}) x0 z0 T checked B M\n    {below}",
         witness=horizons.two_state(p),
@@ -78,15 +77,14 @@ def two_state(p: Fraction, runs: tuple[tuple[int, int], ...], chunk: int, chunks
     )
 
 
-def three_states(K: int, depth: int, chunk: int, chunks: int) -> Stream:
+def three_states(K: int, depth: int, cuts: Runs) -> Stream:
     """The walk on three states of `certified_matrix.v`, its distances computed from its matrix."""
     P, pi = tuple(_numbers(row) for row in WALK), _numbers(REST)
     name = f"matrix_profile walk rest {K} {depth}"
     return Stream(
         mixing.matrix(P, pi, K, depth),
         name,
-        chunk,
-        chunks,
+        cuts,
         law=f"(forall k, mixes (P pb) (pi pb) k (distance ({name}) k))",
         proof="profile_certified class certificate _ _ pb x0 z0 T checked B eq_refl M",
         witness=WALKER,
@@ -101,8 +99,7 @@ def given_chain(P: Matrix, pi: tuple[Fraction, ...], K: int, depth: int) -> Stre
     return Stream(
         mixing.matrix(P, pi, K, depth),
         name,
-        1,
-        K,
+        ((1, K),),
         law=f"(forall k, mixes (P pb) (pi pb) k (distance ({name}) k))",
         proof="profile_certified class certificate _ _ pb x0 z0 T checked B eq_refl M",
         witness=None,
@@ -120,8 +117,16 @@ def _list(row: tuple[Fraction, ...]) -> str:
 
 
 @cache
-def _fluctuation(p: Profile, chunk: int, chunks: int, jmax: int) -> int:
-    return mixing.fluctuation(p, [chunk] * chunks, jmax)
+def _fluctuation(p: Profile, cuts: Runs, jmax: int) -> int:
+    return mixing.fluctuation(p, _lengths(cuts), jmax)
+
+
+def _lengths(runs: Runs) -> list[int]:
+    return [length for length, number in runs for _ in range(number)]
+
+
+def _repeated(runs: Runs, scope: str = "") -> str:
+    return " ++ ".join(f"repeat {length}{scope} {number}" for length, number in runs)
 
 
 def _numbers(text: str) -> tuple[Fraction, ...]:
@@ -148,7 +153,7 @@ class Markov:
         Lam_n, Lam_e = (up(Fraction(f(p, j), ONE), 9) for f in (mixing.noise, mixing.sharp_difference))
         biases = [(mixing.bias_noise, Lam_n), (mixing.bias_difference, Lam_e)]
         w = max(up(Fraction(f(p, j), ONE) / root_down(Lam)) for f, Lam in biases)
-        K = Fraction(_fluctuation(p, self.stream.chunk, self.stream.chunks, j), ONE)
+        K = Fraction(_fluctuation(p, self.stream.cuts, j), ONE)
         return {"mLn": Lam_n, "mLe": Lam_e, "mbias": w, "mkappa": up(K / (2 * root_down(Lam_n * Lam_e)))}
 
     def certificate(self) -> str:
@@ -168,7 +173,7 @@ class Markov:
     def text(self) -> str:
         """Constants, certificate, check, horizon, instance."""
         s = self.stream
-        call = f"check_markov class certificate\n  ({s.name})\n  (repeat {s.chunk}%Z {s.chunks})"
+        call = f"check_markov class certificate\n  ({s.name})\n  ({_repeated(s.cuts, '%Z')})"
         parts = [self.constants.definition(), self.certificate(), s.before + checked(call)]
         parts += [horizon(self.name, self.constants, self.at, s.law, s.proof)]
         met = instance(self.name, self.constants, self.at, s.witness, s.met) if s.witness else s.met

@@ -27,7 +27,7 @@ from theory.formal.horizons import Constants, Horizon
 from theory.formal.independent import Independent
 from theory.formal.kernel import BUILD
 from theory.formal.low_noise import LowNoise
-from theory.formal.markov import Markov, Stream, given_chain, mixing_time
+from theory.formal.markov import Markov, Runs, Stream, given_chain, mixing_time
 from theory.formal.noiseless import NoiselessRow
 from theory.formal.profile import ONE, ceil_div, matrix
 from theory.planner.bound import Bound, balls
@@ -43,7 +43,7 @@ STATES = 8  # of a given chain: the kernel computes the powers of its matrix exa
 INSTANCE = "refined/instance-telescope"
 GRIDS = (40, 80, 160, 320)  # points of the integral without noise; the kernel needs a second or so for two
 # Chunks of K_nu in a mixing time: a fine cut costs the kernel seconds, a coarse one per cents.
-CUTS = (20, 160, 320)
+CUTS = (40, 160, 320)
 IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.\n")
 LIBRARIES = "Require Import Reals ZArith QArith List Lra Lia.\n"
 
@@ -119,9 +119,15 @@ def theorem(bound: Bound, row: Row, eps: Fraction, certificate: Certificate | No
 
 
 def stream(tau: int, cut: int = 20) -> Stream:
-    """Return the worst profile, K_nu summed in chunks of tau/cut, and a two-state chain that mixes in tau."""
-    chunk = max(1, tau // cut)
-    return mixing_time(tau, _depth(tau), chunk, max(60, ceil_div(15 * tau, chunk)), flip(tau))
+    """Return the worst profile, K_nu summed in chunks from tau/cut on, and a two-state chain that mixes in tau."""
+    return mixing_time(tau, _depth(tau), _cuts(tau, max(1, tau // cut)), flip(tau))
+
+
+def _cuts(tau: int, chunk: int) -> Runs:
+    """Return chunks that grow fourfold as the profile falls: over the first 2tau, then 2tau, 4tau and 8tau."""
+    return tuple(
+        (chunk * 4**k, ceil_div(stretch * tau, chunk * 4**k)) for k, stretch in enumerate((2, 2, 4, 8))
+    )
 
 
 def own_stream(chain: ArrayLike) -> Stream | None:

@@ -31,12 +31,12 @@ def no_h(G_sigma: Fraction) -> Constants:
     return Constants(G_h=Fraction(0), G_sigma=G_sigma, F_bar=Fraction(1))
 
 
-TAU_1 = mixing_time(1, 60, 1, 60, Fraction(3, 10))
-TAU_10 = mixing_time(10, 50, 1, 150, Fraction(1, 28))
-TAU_100 = mixing_time(100, 50, 5, 300, Fraction(1, 287))
+TAU_1 = mixing_time(1, 60, ((1, 60),), Fraction(3, 10))
+TAU_10 = mixing_time(10, 50, ((1, 150),), Fraction(1, 28))
+TAU_100 = mixing_time(100, 50, ((5, 300),), Fraction(1, 287))
 # Blocks of one below 40, then longer ones: the value at the first k of a block bounds the block.
-WALK = three_states(20, 4, 1, 100)
-FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), 1, 150)
+WALK = three_states(20, 4, ((1, 100),))
+FLIP_28 = two_state(Fraction(1, 28), ((1, 40), (2, 30), (4, 25), (8, 25)), ((1, 150),))
 
 
 def _markov(name: str, title: str, constants: Constants, stream: Stream, at: Horizon, *rest: str) -> Markov:

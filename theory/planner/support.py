@@ -95,6 +95,10 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/instance-telescope": ("thm:telescope", "part2_markov"),
     "refined/independent": ("thm:telescope", "part2_independent"),
     "refined/low-noise": ("thm:low-noise", "part2_low_noise"),
+    "refined/low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
+    "refined/instance-low-noise": ("thm:low-noise", "low_noise_tilted"),
+    "refined/instance-low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
+    "refined/telescope-tilted": ("thm:telescope", "markov_tilted"),
     **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }
 _SILENT_THEOREMS: dict[str, tuple[str, str]] = {

@@ -12,14 +12,14 @@ import pytest
 from numpy.typing import ArrayLike
 
 from theory.errors import TheoryError
-from theory.formal import planned, rows
+from theory.formal import planned, profile, rows
 from theory.formal.batched import BatchedRow
 from theory.formal.confirmed import Formal, holds, values
 from theory.formal.horizons import Constants
 from theory.formal.independent import Independent
 from theory.formal.kernel import BUILD
 from theory.formal.low_noise import LowNoise
-from theory.formal.markov import Markov
+from theory.formal.markov import Markov, Stream
 from theory.formal.noiseless import NoiselessRow
 from theory.formal.planned import Planned, command, coq_file, theorem
 from theory.planner.batched import batched_bounds
@@ -100,9 +100,21 @@ def test_a_grid_that_is_too_coarse_is_refused(row: NoiselessRow) -> None:
 
 
 @pytest.mark.parametrize(("tau", "stream"), [(10, rows.TAU_10), (100, rows.TAU_100)])
-def test_the_stream_of_a_mixing_time_is_the_committed_one(tau: int, stream: object) -> None:
-    """Depth, chunks and the chain that meets the hypothesis."""
-    assert planned.stream(tau) == stream
+def test_the_stream_of_a_mixing_time_is_the_committed_one(tau: int, stream: Stream) -> None:
+    """Depth and the chain that meets the hypothesis; the committed chunks are all alike."""
+    assert replace(planned.stream(tau), cuts=stream.cuts) == stream
+
+
+@pytest.mark.parametrize("tau", [1, 10, 100, 1000])
+def test_growing_chunks_cost_little(tau: int) -> None:
+    """For the finest cut there are at most 1000 of them, and K_ν is at most 3/1000 more than with equal ones."""
+    cuts = planned.stream(tau, planned.CUTS[-1]).cuts
+    grown = [length for length, number in cuts for _ in range(number)]
+    assert len(grown) <= 1000
+    equal = [cuts[0][0]] * (16 * tau // cuts[0][0])
+    shape, jmax = profile.staircase(tau, 50), tau.bit_length() + 6
+    most, least = (profile.fluctuation(shape, chunks, jmax) for chunks in (grown, equal))
+    assert least <= most <= least * Fraction(1003, 1000)
 
 
 @pytest.mark.parametrize("tau", [*range(1, 60), 1000])
@@ -133,8 +145,8 @@ def test_the_committed_parameters_give_the_committed_text() -> None:
     numbers = values(row)
     made = theorem(bound, Row(bound.name, "", row.at.T, 0.0, 0.0, {}, numbers), TENTH)
     assert made is not None
-    points = {"Y_high": row.Y_high, "Y_low": row.Y_low}
-    assert replace(made, name=row.name, title=row.title, **points).text() == row.text()
+    same = {"Y_high": row.Y_high, "Y_low": row.Y_low, "stream": row.stream}
+    assert replace(made, name=row.name, title=row.title, **same).text() == row.text()
 
 
 def test_every_row_is_written_or_has_a_reason() -> None:

@@ -131,8 +131,8 @@ Theorem toy_low_tilted : exists H, E (run toy 1 1 0 x0 true 2) (fun bs => finite
   Rmax (2 * D toy * sqrt (tilted_x (9 / 16) * H / INR 2)) (2 * H / (1 * INR 2)).
 Proof.
   exists (Rmax 1 (lb far - ls far * (far - 1))).
-  apply (low_noise_tilted toy 1 1 1 1 (/ 2) 2 1 (9 / 16) far _ x0 true);
-    try exact toy_start; try exact toy_mixes; try exact tilt; try exact far_ge1; try lra; try lia.
+  apply (low_noise_tilted toy (worst 1) 1 1 1 (/ 2) 2 1 (9 / 16) far _ x0 true);
+    try exact toy_start; try exact toy_profile; try exact tilt; try exact far_ge1; try lra; try lia.
   - apply Rle_trans with (0 + 1); [apply Rplus_le_compat_l, Rmin_l|lra].
   - rewrite sqrt_1. apply Rle_trans with 1; [apply Rmin_l|lra].
   - exact far_low_slope.

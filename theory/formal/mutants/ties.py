@@ -145,9 +145,21 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "rational_step",
-        "&& Qeq_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).",
-        "&& Qle_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).",
+        "  && (Qle_bool (qinner g g) 1 || negb (Qle_bool norm_ 0) && Qeq_bool (norm_ * norm_) (qinner g g)).",
+        "  && (Qle_bool (qinner g g) 1 || negb (Qle_bool norm_ 0) && Qle_bool (norm_ * norm_) (qinner g g)).",
         "a norm that is too small",
+    ),
+    Mutant(
+        "batch_rows",
+        "(qsum k (fun i => phi (nth (m + i) l o))).",
+        "(qsum k (fun i => phi (nth i l o))).",
+        "a batch of the first states",
+    ),
+    Mutant(
+        "batch_rows",
+        "qscal (/ inject_Z (Z.of_nat k)) (qsum",
+        "qscal (/ inject_Z (Z.of_nat (m + k))) (qsum",
+        "a mean over all states of a block",
     ),
     Mutant(
         "clipped_table",

@@ -209,4 +209,11 @@ EXPORTS: tuple[Export, ...] = (
     Export(
         "clipped_steps_agree", "clipped_table", "alg:main", "the same for steps whose estimate is clipped"
     ),
+    Export(
+        "batch_step_rational",
+        "batch_rows",
+        "thm:batched",
+        "a step with a batch on rationals is a step on blocks of states",
+    ),
+    Export("batch_steps_agree", "batch_table", "thm:batched", "the same for drawn batches of `mcfw`"),
 )

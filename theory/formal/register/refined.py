@@ -157,7 +157,7 @@ EXPORTS: tuple[Export, ...] = (
         "low_noise_tilted",
         "tilted_low_noise",
         "thm:low-noise",
-        "low noise with tilted Young weights",
+        "low noise for any mixing profile, with tilted Young weights",
         instance="toy_low_tilted",
     ),
     Export(

@@ -50,23 +50,24 @@ Definition qeta (x g : qvec) : Q :=
   let n := qinner (qsub (qlmo g) x) (qsub (qlmo g) x) in
   if Qeq_bool n 0 then 0 else qmin (Qred (qslope x g / (scale_ * n))) 1.
 Definition qnext (x g : qvec) : qvec := qadd x (qscal (qeta x g) (qsub (qlmo g) x)).
-Definition qstep (s : qstate) (b : nat * list bool) : qstate :=
-  let g := qclip (qpre s b) in
+(** The state after the estimate g, and the last state z of the burst. *)
+Definition qmoved (s : qstate) (g : qvec) (z : bool) : qstate :=
   let x := qnext (qcur s) g in
   let d2 := Qred (scale_ * scale_ * qinner (qsub x (qcur s)) (qsub x (qcur s))) in
   let S := Qred (qtotal s + (beta + d2)) in
   let M := qmax (qpeak s) (Qred (beta + d2)) in
   {| qcur := x; qprev := qcur s; qest := g; qtotal := S; qpeak := M; qplen := Qred (qplen s + d2);
-     qalpha := qmin (qalpha s) (root_ * root_); qchain := last (snd b) (qchain s) |}.
+     qalpha := qmin (qalpha s) (root_ * root_); qchain := z |}.
+Definition qstep (s : qstate) (b : nat * list bool) : qstate :=
+  qmoved s (qclip (qpre s b)) (last (snd b) (qchain s)).
 (** What makes the two scalars and the clipping right. *)
-Definition admissible (s : qstate) (b : nat * list bool) : bool :=
-  let t := qstep s b in
+Definition admissible (s : qstate) (g : qvec) : bool :=
+  let t := qmoved s (qclip g) (qchain s) in
   forallb (fun q => negb (Qle_bool q 0))
     [rho; qplen s; qalpha s; scale_; root_; (1 + qpeak t)%Q; (1 + qtotal t)%Q]
   && Qeq_bool (qpow scale_ 4 * qalpha s) (qpow rho 4 * qpow (qplen s) 2)
   && Qeq_bool (qpow root_ 3 * (1 + qtotal t)) (1 + qpeak t)
-  && (Qle_bool (qinner (qpre s b) (qpre s b)) 1
-      || negb (Qle_bool norm_ 0) && Qeq_bool (norm_ * norm_) (qinner (qpre s b) (qpre s b))).
+  && (Qle_bool (qinner g g) 1 || negb (Qle_bool norm_ 0) && Qeq_bool (norm_ * norm_) (qinner g g)).
 End Step.
 
 (** * The same in R *)
@@ -177,7 +178,6 @@ Qed.
 
 Section Agreement.
 Variables (rho beta : Q) (jmax : nat) (scale_ root_ norm_ : Q) (s : qstate) (b : nat * list bool).
-Notation t := (qstep beta jmax scale_ root_ norm_ s b).
 Lemma pre_rational : vec (qpre jmax s b) = pre planar jmax (embed s) b.
 Proof.
   assert (G : forall y, vec (qmlmc jmax (qchain s) (qdfz y) b) = ghat planar jmax (embed s) b (vec y)).
@@ -223,35 +223,61 @@ Proof.
     + unfold Rdiv. rewrite Rmult_1_l. reflexivity.
     + intro Z. apply Qeq_eqR in Z. rewrite Q2R_0' in Z. lra.
 Qed.
-(** One iteration on rationals is one iteration of the algorithm. *)
-Theorem step_rational : admissible rho beta jmax scale_ root_ norm_ s b = true ->
-  step planar (Q2R rho) (Q2R beta) jmax (embed s) b = embed t.
+(** What [step] computes from the estimate g: the next point and the four numbers of the schedule. *)
+Definition moved (rho beta : R) (x : plane) (S0 M0 p0 a0 : R) (g : plane) : plane * (R * R * R * R) :=
+  let L := rho * sqrt p0 * Rpower a0 (- (1 / 4)) in
+  let y := next planar L x g in
+  let d2 := L * L * norm2 (sub y x) in
+  let S := S0 + (beta + d2) in
+  let M := Rmax M0 (beta + d2) in
+  (y, (S, M, p0 + d2, Rmin a0 (Rpower ((1 + M) / (1 + S)) (2 / 3)))).
+Lemma moved_rational g z : let t := qmoved beta scale_ root_ s (qclip norm_ g) z in
+  admissible rho beta scale_ root_ norm_ s g = true ->
+  clip 1 (vec g : V planar) = vec (qest t) /\
+  moved (Q2R rho) (Q2R beta) (vec (qcur s)) (Q2R (qtotal s)) (Q2R (qpeak s)) (Q2R (qplen s)) (Q2R (qalpha s))
+    (vec (qest t)) =
+  (vec (qcur t), (Q2R (qtotal t), Q2R (qpeak t), Q2R (qplen t), Q2R (qalpha t))).
 Proof.
-  unfold admissible. rewrite !andb_true_iff. cbn [forallb]. rewrite !andb_true_iff, !negb_true_iff.
+  intro t. unfold admissible. rewrite !andb_true_iff. cbn [forallb]. rewrite !andb_true_iff, !negb_true_iff.
+  change (qpeak (qmoved beta scale_ root_ s (qclip norm_ g) (qchain s))) with (qpeak t).
+  change (qtotal (qmoved beta scale_ root_ s (qclip norm_ g) (qchain s))) with (qtotal t).
   intros (((P & E1) & E2) & C). destruct P as (r0 & p0 & a0 & l0 & t0 & m0 & s0 & _).
   apply Q2R_gt in r0, p0, a0, l0, t0, m0, s0. rewrite Q2R_0' in *. rewrite Q2R_plus, Q2R_1' in m0, s0.
   apply Qeq_bool_iff, Qeq_eqR in E1, E2.
   rewrite !Q2R_mult, !Q2R_pow in E1. rewrite Q2R_mult, Q2R_pow, !Q2R_plus, Q2R_1' in E2.
-  assert (Sc : scale planar (Q2R rho) (embed s) = Q2R scale_) by (apply scale_given; assumption).
-  assert (Es : estimate planar jmax (embed s) b = vec (qclip norm_ (qpre jmax s b)))
-    by (unfold estimate; rewrite <- pre_rational; apply clip_rational, C).
-  assert (Ex : next planar (Q2R scale_) (cur planar (embed s)) (vec (qclip norm_ (qpre jmax s b))) =
-    vec (qcur t)) by (symmetry; apply next_rational, l0).
+  split; [apply clip_rational, C|]. unfold moved. cbv zeta.
+  rewrite (scale_given (Q2R rho) (Q2R scale_) (Q2R (qplen s)) (Q2R (qalpha s)) r0 l0 p0 a0 E1).
+  assert (Ex : next planar (Q2R scale_) (vec (qcur s)) (vec (qest t)) = vec (qcur t)) by
+    (symmetry; apply next_rational, l0). rewrite Ex.
   set (d2 := Qred (scale_ * scale_ * qinner (qsub (qcur t) (qcur s)) (qsub (qcur t) (qcur s)))).
   assert (Ed : Q2R scale_ * Q2R scale_ * norm2 (sub (vec (qcur t) : V planar) (vec (qcur s) : V planar)) =
     Q2R d2)
     by (unfold d2; rewrite Q2R_red, !Q2R_mult, vec_inner, vec_sub; reflexivity).
-  assert (ES : total planar (embed s) + (Q2R beta + Q2R d2) = Q2R (qtotal t)) by
-    (cbn [qstep qtotal]; rewrite Q2R_red, !Q2R_plus; reflexivity).
-  assert (EM : Rmax (peak planar (embed s)) (Q2R beta + Q2R d2) = Q2R (qpeak t)) by
-    (cbn [qstep qpeak]; rewrite Q2R_max, Q2R_red, Q2R_plus; reflexivity).
-  unfold step. cbv zeta. rewrite Sc, Es, Ex. change (cur planar (embed s)) with (vec (qcur s) : V planar).
-  rewrite Ed, ES, EM.
-  rewrite (weight_given (Q2R root_) (Q2R (qpeak t)) (Q2R (qtotal t)) t0 s0 E2).
-  assert (EP : plen planar (embed s) + Q2R d2 = Q2R (qplen t)) by
-    (cbn [qstep qplen]; rewrite Q2R_red, Q2R_plus; reflexivity).
-  rewrite EP. assert (EA : Rmin (alpha planar (embed s)) (Q2R root_ * Q2R root_) = Q2R (qalpha t)).
+  assert (ES : Q2R (qtotal s) + (Q2R beta + Q2R d2) = Q2R (qtotal t)) by
+    (unfold t; cbn [qmoved qtotal]; rewrite Q2R_red, !Q2R_plus; reflexivity).
+  assert (EM : Rmax (Q2R (qpeak s)) (Q2R beta + Q2R d2) = Q2R (qpeak t)) by
+    (unfold t; cbn [qmoved qpeak]; rewrite Q2R_max, Q2R_red, Q2R_plus; reflexivity).
+  assert (EP : Q2R (qplen s) + Q2R d2 = Q2R (qplen t)) by
+    (unfold t; cbn [qmoved qplen]; rewrite Q2R_red, Q2R_plus; reflexivity).
+  assert (EA : Rmin (Q2R (qalpha s)) (Q2R root_ * Q2R root_) = Q2R (qalpha t)).
   { change (qalpha t) with (qmin (qalpha s) (root_ * root_)). rewrite Q2R_min, Q2R_mult. reflexivity. }
-  rewrite EA. reflexivity.
+  rewrite Ed, ES, EM, (weight_given (Q2R root_) (Q2R (qpeak t)) (Q2R (qtotal t)) t0 s0 E2), EP, EA.
+  reflexivity.
+Qed.
+(** One iteration on rationals is one iteration of the algorithm. *)
+Theorem step_rational : admissible rho beta scale_ root_ norm_ s (qpre jmax s b) = true ->
+  step planar (Q2R rho) (Q2R beta) jmax (embed s) b = embed (qstep beta jmax scale_ root_ norm_ s b).
+Proof.
+  intro A. destruct (moved_rational _ (last (snd b) (qchain s)) A) as [Ec Em].
+  change (step planar (Q2R rho) (Q2R beta) jmax (embed s) b) with
+    (let g := estimate planar jmax (embed s) b in
+     let m := moved (Q2R rho) (Q2R beta) (vec (qcur s)) (Q2R (qtotal s)) (Q2R (qpeak s)) (Q2R (qplen s))
+       (Q2R (qalpha s)) g in
+     {| cur := fst m : V planar; prev := vec (qcur s) : V planar; est := g; total := fst (fst (fst (snd m)));
+        peak := snd (fst (fst (snd m))); plen := snd (fst (snd m)); alpha := snd (snd m);
+        chain := last (snd b) (qchain s) : Z planar |}).
+  cbv zeta. assert (Es : estimate planar jmax (embed s) b = clip 1 (vec (qpre jmax s b) : V planar))
+    by (unfold estimate; rewrite <- pre_rational; reflexivity).
+  rewrite Es, Ec, Em. reflexivity.
 Qed.
 End Agreement.

@@ -16,7 +16,7 @@ Definition same_state (s t : qstate) : bool :=
   && Qeq_bool (qpeak s) (qpeak t) && Qeq_bool (qplen s) (qplen t) && Qeq_bool (qalpha s) (qalpha t) &&
     eqb (qchain s) (qchain t).
 Definition agrees (r : row) : bool :=
-  admissible (rho_ r) (beta_ r) jmax_ (scale_ r) (root_ r) (norm_ r) (before r) (drawn r)
+  admissible (rho_ r) (beta_ r) (scale_ r) (root_ r) (norm_ r) (before r) (qpre jmax_ (before r) (drawn r))
   && same_state (qstep (beta_ r) jmax_ (scale_ r) (root_ r) (norm_ r) (before r) (drawn r)) (after r).
 (** What a row says about the algorithm. *)
 Definition says (r : row) : Prop :=

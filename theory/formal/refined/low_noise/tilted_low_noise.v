@@ -2,8 +2,8 @@
     tilt towards those of an exact oracle. *)
 Require Import Reals Lra Lia List Psatz Arith.
 From Coquelicot Require Import Coquelicot.
-From MCFW Require Import space law expectation finite_sum markov_chain worst_profile weight roots problem
-  algorithm one_error profile path_form_free path_bound bound inflation low_noise part2_low_noise telescoped
+From MCFW Require Import space law expectation finite_sum markov_chain weight roots problem algorithm
+  one_error profile path_form_free path_bound bound inflation low_noise part2_low_noise telescoped
   tilted.
 Import ListNotations.
 Open Scope R_scope.
@@ -40,22 +40,22 @@ Proof.
 Qed.
 End Tangent.
 
-(** Low noise for a mixing time and a tilt t. *)
-Theorem low_noise_tilted (pb : problem) (tau T : nat) (rho beta zeta w Ln t Y H : R) (x0 : V pb) (z0 : Z pb) :
+(** Low noise for a mixing profile d and a tilt t; for t = 1 it is low noise for a mixing profile. *)
+Theorem low_noise_tilted (pb : problem) (d : nat -> R) (T : nat) (rho beta zeta w Ln t Y H : R) (x0 : V pb)
+  (z0 : Z pb) :
   let jmax := Nat.log2 T in
   let bnd := lbound_free pb rho beta T Ln w zeta (tilted_x t) (tilted_x t / t) in
   let slp := lslope_free pb rho beta T Ln w zeta (tilted_x t) (tilted_x t / t) in
-  X pb x0 -> (1 <= tau)%nat -> (1 <= T)%nat -> mixes (P pb) (pi pb) tau (/ 4) ->
+  X pb x0 -> (1 <= T)%nat -> (forall k, mixes (P pb) (pi pb) k (d k)) ->
   0 < rho -> 0 < beta -> 0 < zeta < 1 -> 0 <= w -> 0 < Ln -> 0 < t <= 1 ->
-  noise (worst tau) jmax <= Ln -> bias_noise (worst tau) jmax <= w * sqrt Ln ->
+  noise d jmax <= Ln -> bias_noise d jmax <= w * sqrt Ln ->
   1 <= Y -> slp Y <= 0 -> bnd Y - slp Y * (Y - 1) <= H -> 0 < H ->
   E (run pb rho beta jmax x0 z0 (S T))
     (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ pb rho beta jmax x0 z0 bs t)))) / INR (S T)
   <= Rmax (2 * D pb * sqrt (tilted_x t * H / INR (S T))) (2 * H / (rho * INR (S T))).
 Proof.
-  intros jmax bnd slp Hx Ht HT M Hr Hb Hz Hw HLn Ht1 N1 B1 HY HS HV HH.
-  assert (I := inflation_of_profile pb (worst tau) jmax (worst_mixes tau Ht (P pb) (P_proba pb) (pi pb)
-    (pi_proba pb) z0 (pi_stationary pb) M)).
+  intros jmax bnd slp Hx HT M Hr Hb Hz Hw HLn Ht1 N1 B1 HY HS HV HH.
+  assert (I := inflation_of_profile pb d jmax M).
   assert (I' := inflation_mono pb jmax _ _ _ _ Ln _ (w * sqrt Ln) _ I N1 (Rle_refl _) B1 (Rle_refl _)).
   assert (W := tilted_weights t Ht1). assert (k0 : 0 < tilted_x t / t) by apply W.
   eapply low_noise_free; try eassumption; [apply Rle_refl|]. intros Gm HG. apply Rle_trans with (2 := HV).
