@@ -70,6 +70,19 @@ def test_one_version_everywhere():
     assert re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[0] == version
 
 
+def test_the_citation_file_has_what_its_format_requires():
+    """CITATION.cff is YAML with the keys that version 1.2.0 requires, and names the paper with its authors."""
+    yaml = pytest.importorskip("yaml")
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["type"] in ("software", "dataset")
+    assert all(cited[key] for key in ("message", "title", "authors"))
+    (paper,) = cited["references"]
+    assert all(paper[key] for key in ("type", "title", "authors"))
+    persons = [*cited["authors"], *paper["authors"]]
+    assert all("name" in person or {"family-names", "given-names"} <= person.keys() for person in persons)
+
+
 def test_readme_links_point_to_files():
     """Every relative link and picture of the README exists."""
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", README.read_text())
