@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere mutants power formal formal-mutants studies clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere mutants power formal formal-mutants studies wheel-check clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -100,6 +100,13 @@ formal:
 
 formal-mutants:
 	$(PYTHON) -m theory.formal.mutate
+
+# Builds the wheel and uses it as a stranger would: an empty environment and folder, outside the repository.
+wheel-check: .venv/verify.stamp
+	rm -rf build/wheel && $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w build/wheel .
+	set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; $(PYTHON) -m venv $$there/venv; \
+	$$there/venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt "$$(ls $(CURDIR)/build/wheel/mcfw-*.whl)[theory]"; \
+	cd $$there; venv/bin/mcfw demo --horizon 500 --seeds 2; venv/bin/mcfw verify --quick --report site; venv/bin/mcfw report --out site --no-run
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

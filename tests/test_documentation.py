@@ -16,6 +16,7 @@ import theory
 ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING, TUTORIAL = ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "tutorial.md"
 STREAMS, COMPARE = ROOT / "docs" / "streams.md", ROOT / "docs" / "compare.md"
+VERDICTS = ROOT / "docs" / "verdicts.md"
 MODULES = sorted(
     module.name
     for package in (mcfw, theory, montecarlo)
@@ -72,6 +73,19 @@ def test_one_version_everywhere():
     assert re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[0] == version
 
 
+def test_the_citation_file_has_what_its_format_requires():
+    """CITATION.cff is YAML with the keys that version 1.2.0 requires, and names the paper with its authors."""
+    yaml = pytest.importorskip("yaml")
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["type"] in ("software", "dataset")
+    assert all(cited[key] for key in ("message", "title", "authors"))
+    (paper,) = cited["references"]
+    assert all(paper[key] for key in ("type", "title", "authors"))
+    persons = [*cited["authors"], *paper["authors"]]
+    assert all("name" in person or {"family-names", "given-names"} <= person.keys() for person in persons)
+
+
 def test_readme_links_point_to_files():
     """Every relative link and picture of the README exists."""
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", README.read_text())
@@ -79,17 +93,17 @@ def test_readme_links_point_to_files():
     assert [target for target in targets if not (README.parent / target).exists()] == []
 
 
-def test_readme_says_how_large_the_trusted_base_is():
-    """The number of lines of theory/trusted in the README is the number of lines."""
-    (said,) = re.findall(r"It has (\d+) lines", README.read_text())
+def test_the_page_on_verdicts_says_how_large_the_trusted_base_is():
+    """The number of lines of theory/trusted on the page is the number of lines."""
+    (said,) = re.findall(r"It has (\d+) lines", VERDICTS.read_text())
     folder = Path(theory.__file__).parent / "trusted"
     assert int(said) == sum(len(file.read_text().splitlines()) for file in folder.glob("*.py"))
 
 
-def test_readme_shows_a_claim_as_it_stands():
-    """The claim in the README is the source's, line by line."""
+def test_the_page_on_verdicts_shows_a_claim_as_it_stands():
+    """The claim on the page is the source's, line by line."""
     source = (Path(theory.__file__).parent / "paper/app_reduction/lem_alphaincrement.py").read_text()
-    shown = [line[4:] for line in README.read_text().splitlines() if line.startswith("    ")]
+    shown = [line[4:] for line in VERDICTS.read_text().splitlines() if line.startswith("    ")]
     first = next(i for i, line in enumerate(shown) if line.startswith("def A04"))
     last = next(i for i, line in enumerate(shown[first:], first) if line == "),")
     known = {line.strip() for line in source.splitlines()}

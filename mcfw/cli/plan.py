@@ -132,7 +132,6 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
         table.add_column("weakest claim")
     if wide:
         table.add_column("theorem")
-        table.add_column("rests on")
     for row in made.rows:
         shown = row.to_json()
         numbers = (
@@ -148,9 +147,16 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
             row.name,
             *(numbers if bursts else numbers[:4]),
             *judged,
-            *([row.theorem, " ".join(row.claims)] if wide else []),
+            *([row.theorem] if wide else []),
         )
     console.print(table)
+    shortest, cheapest = min(made.rows, key=lambda row: row.T), min(made.rows, key=lambda row: row.samples)
+    console.print(
+        f"smallest T: 10^{shortest.to_json()['log10_T']:.2f} ({shortest.name}); "
+        f"fewest samples: 10^{cheapest.to_json()['log10_samples']:.2f} ({cheapest.name})",
+        highlight=False,
+        soft_wrap=True,
+    )
     if not verdicts:
         console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")
 

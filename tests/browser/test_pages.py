@@ -109,3 +109,26 @@ def test_the_keyboard_reaches_the_content(chromium, site):
     page = Visitor(chromium, site).go("index")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#main"
+
+
+def test_every_statement_page_fits_a_phone(chromium, site):
+    """No page of a result scrolls sideways as a whole; tables and formulas scroll within themselves."""
+    visitor = Visitor(chromium, site, "phone")
+    wide = {}
+    for file in sorted((site / "statement").glob("*.html")):
+        width = visitor.go(f"statement/{file.stem}").evaluate("document.documentElement.scrollWidth")
+        if width > visitor.width:
+            wide[file.stem] = width
+    assert wide == {}
+
+
+def test_a_print_shows_what_is_folded(chromium, site):
+    """Everything folded opens before a print and folds again after it."""
+    page = Visitor(chromium, site).go("statement/lem-alphaincrement")
+    folded = "document.querySelectorAll('details:not([open])').length"
+    before = page.evaluate(folded)
+    assert before > 0
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(folded) == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(folded) == before

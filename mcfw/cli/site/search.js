@@ -60,3 +60,12 @@ if (document.getElementById("results")) {
   for (const name of ["filter", "verdict", "whole"]) document.getElementById(name).addEventListener("input", filter);
   filter();
 }
+// Paper cannot be clicked: what is folded opens for the print, and folds again.
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not([open])")];
+  for (const one of opened) one.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const one of opened) one.open = false;
+});

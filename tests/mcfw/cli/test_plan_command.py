@@ -41,6 +41,8 @@ def test_plan_prints_a_table_and_draws(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "refined/path" in done.stdout
     assert "3.30" in done.stdout
+    assert "smallest T: 10^2.55 (refined/weight-one-tail" in done.stdout
+    assert "fewest samples: 10^3.45" in done.stdout
     assert "<svg" in (tmp_path / "p.svg").read_text()
 
 
