@@ -61,9 +61,10 @@ def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory
     """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
     many, d = points.shape
     width, last = table.shape[1], points.shape[0] - 1
-    padded, total = memory[: 2 * width].reshape((2, width)), memory[2 * width : 4 * width].reshape((2, width))
-    curves = memory[4 * width : 4 * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
-    angles, sines, cosines = curves[0], curves[1], curves[2]
+    both = memory[: 4 * width].reshape((4, width))
+    padded, total, curves = both[:2], both[2:], memory[4 * width :]
+    angles, sines = curves[: 2 * BLOCK], curves[2 * BLOCK : 4 * BLOCK]
+    cosines = curves[4 * BLOCK : 6 * BLOCK]
     for j in range(width):
         padded[0, j] = padded[1, j] = total[0, j] = total[1, j] = 0.0
     for j in range(d):

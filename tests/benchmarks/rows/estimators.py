@@ -51,8 +51,7 @@ def per_draw(chain: mcfw.FiniteChain | mcfw.LazyRefresh, phi: Array, draws: int)
     streams = mcfw.Streams.from_seed(1)
 
     def work() -> int:
-        levels = replicas(chain, phi, CAP, streams, draws).levels
-        return draws + int(np.where(levels <= CAP, 2**levels, 1).sum())
+        return draws + replicas(chain, phi, CAP, streams, draws).consumed
 
     return work
 
