@@ -27,6 +27,7 @@ from mcfw.method.levels import Anchored, Batched, Fixed, Geometric, LevelLaw, le
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
@@ -74,6 +75,7 @@ __all__ = [
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
+    "CompiledGradient",
     "ConvexSet",
     "ElasticNet",
     "Ellipsoid",

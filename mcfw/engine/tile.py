@@ -43,6 +43,34 @@ def combine(
 
 
 @intrinsic
+def gather(
+    typing_context: Any, factors: Any, at: Any, table: Any, states: Any, first: Any, n: Any, out: Any, to: Any,
+    column: Any,
+) -> Any:  # fmt: skip
+    """out[to : to+16] += Σ_{k<n} factors[at + k]·table[states[first + k], column : column+16]."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        _, at, table, _, first, n, _, to, column = arguments
+        data = _data(context, builder, signature, arguments)
+        shape = context.make_array(signature.args[2])(context, builder, table).shape
+        stride = builder.extract_value(shape, 1)
+        targets = _vectors(builder, data(6), to)
+        sums = [cgutils.alloca_once_value(builder, builder.load(place, align=8)) for place in targets]
+        with cgutils.for_range(builder, n, intp=INDEX) as loop:
+            factor = _spread(builder, data(0), builder.add(at, loop.index))
+            state = builder.load(builder.gep(data(3), [builder.add(first, loop.index)]))
+            places = _vectors(builder, data(2), builder.add(builder.mul(state, stride), column))
+            for total, place in zip(sums, places, strict=True):
+                product = builder.fmul(factor, builder.load(place, align=8), flags=FUSED)
+                builder.store(builder.fadd(builder.load(total), product, flags=FUSED), total)
+        for total, place in zip(sums, targets, strict=True):
+            builder.store(builder.load(total), place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(factors, at, table, states, first, n, out, to, column), generate
+
+
+@intrinsic
 def spread(
     typing_context: Any, row: Any, start: Any, factors: Any, at: Any, n: Any, out: Any, to: Any, stride: Any
 ) -> Any:
