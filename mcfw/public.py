@@ -45,6 +45,7 @@ from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, Refined, Thinned, Tuned
 from mcfw.practice.advice import Advice
 from mcfw.practice.stream_report import StreamReport, diagnose
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
@@ -96,6 +97,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointRefused",
     "ClippingWarning",
+    "CompiledGradient",
     "Contender",
     "Contest",
     "ConvexSet",

@@ -51,13 +51,14 @@ def linear_minimiser(oracles: Any, g: Any, y: Any, v: Any) -> None:
     if t == 0 and len(slope) == 0:
         oracles.linear(g, oracles.parameters, v)
         return
-    for i in range(len(slope)):
-        y[i] = g[i] + slope[i]
-    if penalty[2] != 0:
-        for i in range(len(slope), len(g)):
+    if len(slope) != 0:
+        for i in range(len(g)):
+            y[i] = g[i] + slope[i]
+    elif penalty[2] != 0:
+        for i in range(len(g)):
             y[i] = g[i] + t
     else:
-        for i in range(len(slope), len(g)):
+        for i in range(len(g)):
             y[i] = g[i] - min(max(g[i], -t), t)
     oracles.linear(y, oracles.parameters, v)
 

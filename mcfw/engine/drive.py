@@ -9,10 +9,11 @@ from mcfw.arithmetic import Array
 from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, copy, integer, kernel
 from mcfw.engine.merging import merged
 from mcfw.engine.method_steps import mc_alfcg
-from mcfw.engine.pointer import address, function_at
+from mcfw.engine.pointer import address_of, function_at
 from mcfw.engine.signatures import GRADIENT, PRIMITIVE, STEP, Oracles
 
 step_at, gradient_at, primitive_at = function_at(STEP), function_at(GRADIENT), function_at(PRIMITIVE)
+of_step, of_gradient, of_primitive = address_of(STEP), address_of(GRADIENT), address_of(PRIMITIVE)
 DRIVE = types.int64(
     Integers,
     Rows,
@@ -43,10 +44,10 @@ def addresses(step: Any, gradient: Any, linear: Any, project: Any) -> Array:
     """The kernels of a run, as `drive` takes them; they must outlive it. The step of Algorithm 1 is built in."""
     return np.array(
         [
-            0 if step is mc_alfcg else address(step, STEP),
-            address(gradient, GRADIENT),
-            address(linear, PRIMITIVE),
-            address(project, PRIMITIVE),
+            0 if step is mc_alfcg else of_step(step),
+            of_gradient(gradient),
+            of_primitive(linear),
+            of_primitive(project),
         ]
     )
 

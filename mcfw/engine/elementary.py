@@ -37,7 +37,7 @@ def as_bits(typing_context: Any, value: Any) -> Any:
     return types.int64(types.float64), generate
 
 
-@kernel(void(Floats, Floats, Floats, integer), FUSED)
+@kernel(void(Floats, Floats, Floats, integer), FUSED, inline=True)
 def sin_cos(angles: Any, sines: Any, cosines: Any, n: int) -> None:
     """sin and cos of the first n angles, to about 1 ulp for |angle| < 10⁵: reduced to |r| ≤ π/4, then Taylor."""
     for i in range(n):

@@ -60,7 +60,7 @@ FLY = integer(
     Integers, Rows, IntegerRows, Rows, Floats, Floats, Floats, Rows, Floats,
     WordRows, Integers, Floats, Short, Integers, Floats,
     Integers, Integers, integer, integer, integer, integer,
-    Integers, Integers, Integers, Floats, Rows, IntegerRows, Floats, Rows, Floats,
+    Integers, Integers, Integers, Floats, Floats, Rows, IntegerRows, Floats, Rows, Floats,
 )  # fmt: skip
 
 
@@ -70,22 +70,22 @@ def fly(
     vectors: Any, scalars: Any,
     rngs: Any, chain: Any, chances: Any, cells: Any, targets: Any, cumulative: Any,
     law: Any, count: Any, most: int, budget: int, every: int, shown: int,
-    slots: Any, states: Any, distinct: Any, weights: Any, info: Any, counts: Any, sums: Any, output: Any,
-    memory: Any,
+    slots: Any, states: Any, distinct: Any, weights: Any, line: Any, info: Any, counts: Any, sums: Any,
+    output: Any, memory: Any,
 ) -> int:  # fmt: skip
     """At most `most` iterations in place, until the budget would be passed or a step refuses; which of these ended it.
 
     Everything is then as it was before the iteration that did not happen. Iterations whose t is a multiple of `every`,
-    and iteration `shown`, have a row in `info` and `counts` (t, samples, level, length, evaluations); the others enter
-    `sums`, what the step reports first, then level, length and evaluations. output[0] is the iterate of the output
-    index, and output[1] is room.
+    and iteration `shown`, have a column in `info` and `counts` (t, samples, level, length, evaluations); the others
+    enter `sums`, what the step reports first, then level, length and evaluations. output[0] is the iterate of the
+    output index, and output[1] is room.
     """
     step = step_at(kernels[0])
     oracles = Oracles(
         gradient_at(kernels[1]), primitive_at(kernels[2]), primitive_at(kernels[3]),
         table, labels, parameters, penalty, slope,
     )  # fmt: skip
-    d, reported = vectors.shape[1], info.shape[1]
+    d, reported = vectors.shape[1], len(line)
     work, rest = memory[: 5 * d].reshape((5, d)), memory[5 * d :]
     la, lb, lc, lw = rngs[LEVELS, 0], rngs[LEVELS, 1], rngs[LEVELS, 2], rngs[LEVELS, 3]
     oa, ob, oc, ow = rngs[OUTPUT, 0], rngs[OUTPUT, 1], rngs[OUTPUT, 2], rngs[OUTPUT, 3]
@@ -124,7 +124,7 @@ def fly(
                 length,
                 work,
                 rest,
-                info[row],
+                line,
             )
         else:
             finite = step(
@@ -137,7 +137,7 @@ def fly(
                 length,
                 work,
                 rest,
-                info[row],
+                line,
             )
         if not finite:
             for i in range(4):
@@ -154,14 +154,16 @@ def fly(
         count[SAMPLES] += length
         count[CALLS] += calls
         if reported == 8:
-            count[CLIPS] += info[row, 6] != 0
+            count[CLIPS] += line[6] != 0
         if t == shown or t % every == 0:
-            counts[row, 0], counts[row, 1], counts[row, 2] = t, count[SAMPLES], level
-            counts[row, 3], counts[row, 4] = length, calls
+            for i in range(reported):
+                info[i, row] = line[i]
+            counts[0, row], counts[1, row], counts[2, row] = t, count[SAMPLES], level
+            counts[3, row], counts[4, row] = length, calls
             row += 1
         else:
             for i in range(reported):
-                sums[i] += info[row, i]
+                sums[i] += line[i]
             sums[reported] += level
             sums[reported + 1] += length
             sums[reported + 2] += calls

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.compiling import Floats, Rows, integer, kernel, real, void
+from mcfw.engine.compiling import Floats, Rows, boolean, integer, kernel, real, void
 from mcfw.engine.sets import largest_entry
 from mcfw.engine.signatures import PRIMITIVE
-from mcfw.engine.tile import WIDTH, combine
+from mcfw.engine.tile import WIDTH, combine, spread
 
-SAFE = 1e-70
-"""Entries whose fourth powers neither overflow nor vanish."""
+SAFE = 1e-140
+"""A sum of squares whose square neither overflows nor vanishes."""
 SQUARINGS, NEARLY = 40, 1e-8
 
 
@@ -30,13 +30,13 @@ def square(a: Any, n: int, out: Any) -> None:
     """out = A² for an n × n matrix, in a tile if it has so many columns."""
     if a.shape[1] == WIDTH:
         for i in range(n):
-            combine(a, a, n, out, i)
+            combine(a, i * WIDTH, a, 0, WIDTH, n, out, i * WIDTH)
     else:
         np.dot(a, a, out)
 
 
-@kernel(void(Rows, Floats), allocates=True)
-def top_eigenvector(gram: Any, v: Any) -> None:
+@kernel(void(Rows, real, Floats), allocates=True)
+def top_eigenvector(gram: Any, trace: float, v: Any) -> None:
     """A unit vector v with ⟨v, Av⟩ ≥ λ₁(1 − ε) for A ≥ 0: A^(2^k) tends to the projector of the top eigenspace.
 
     A is scaled to trace 1 and squared until it is nearly of rank one, tr A² ≥ (1 − 10⁻⁸)(tr A)², or until 2^40, when
@@ -46,9 +46,7 @@ def top_eigenvector(gram: Any, v: Any) -> None:
     width = max(n, WIDTH)
     both = np.zeros((2, n, width))
     a, b = both[0], both[1]
-    trace = 0.0
     for i in range(n):
-        trace += gram[i, i]
         for j in range(n):
             a[i, j] = gram[i, j]
     pure = scaled_purity(a, n, 1 / trace)
@@ -74,38 +72,56 @@ def top_eigenvector(gram: Any, v: Any) -> None:
         v[i] /= math.sqrt(squares)
 
 
-@kernel(void(Rows, real, Rows), allocates=True)
-def tall_linear(a: Any, radius: float, out: Any) -> None:
-    """−radius·uvᵀ for a top singular pair of a matrix with at least as many rows as columns."""
-    v = np.empty(a.shape[1])
-    top_eigenvector(np.dot(a.T, a), v)
-    u = np.dot(a, v)
-    squares = 0.0
+@kernel(void(Floats, Floats, Rows), inline=True)
+def outer(u: Any, v: Any, out: Any) -> None:
+    """out = uvᵀ, where v goes on with zeros to the width of a tile: rows are stored from the first on, each over the
+    zeros of the one before, as long as sixteen numbers are there."""
+    rows, columns = out.shape
+    whole = max(0, rows - (WIDTH - 1) // columns) if columns < WIDTH else 0
+    spread(v, 0, u, 0, whole, out, 0, columns)
+    for i in range(whole, rows):
+        for j in range(columns):
+            out[i, j] = u[i] * v[j]
+
+
+@kernel(boolean(Rows, real, Rows), allocates=True)
+def tall_linear(a: Any, radius: float, out: Any) -> bool:
+    """−radius·uvᵀ for a top singular pair of a matrix with at least as many rows as columns.
+
+    False, and nothing, if the squares of its entries are no safe numbers.
+    """
+    gram, trace, n = np.dot(a.T, a), 0.0, a.shape[1]
+    for i in range(n):
+        trace += gram[i, i]
+    if not SAFE < trace < 1 / SAFE:
+        return False
+    v = np.zeros(max(n, WIDTH))
+    top_eigenvector(gram, trace, v[:n])
+    u, squares = np.dot(a, v[:n]), 0.0
     for i in range(len(u)):
         squares += u[i] * u[i]
     scale = -radius / math.sqrt(squares)
-    for i in range(a.shape[0]):
-        factor = scale * u[i]
-        for j in range(a.shape[1]):
-            out[i, j] = factor * v[j]
+    for i in range(len(u)):
+        u[i] *= scale
+    outer(u, v, out)
+    return True
 
 
 @kernel(PRIMITIVE, allocates=True)
 def nuclear_linear(g: Any, parameters: Any, out: Any) -> None:
     """The linear minimiser from the smaller Gram matrix; 0 if g = 0. The parameters are the radius and the rows."""
     radius, rows = parameters[0, 0], int(parameters[0, 1])
-    largest = largest_entry(g)
-    if largest == 0:
-        out[:] = 0.0
-        return
     a, v = g.reshape((rows, len(g) // rows)), out.reshape((rows, len(g) // rows))
-    if not SAFE < largest < 1 / SAFE:
-        a = a / largest
-    if a.shape[0] >= a.shape[1]:
-        tall_linear(a, radius, v)
-    else:
-        turned = np.empty((a.shape[1], a.shape[0]))
-        tall_linear(np.ascontiguousarray(a.T), radius, turned)
+    tall = a.shape[0] >= a.shape[1]
+    b = a if tall else np.ascontiguousarray(a.T)
+    turned = v if tall else np.empty((a.shape[1], a.shape[0]))
+    if not tall_linear(b, radius, turned):
+        largest = largest_entry(g)
+        if largest == 0:
+            out[:] = 0.0
+            return
+        tall_linear(b / largest, radius, turned)
+    if not tall:
         v[:] = turned.T
 
 

@@ -3,6 +3,7 @@
 numba can pass functions as they are, but takes 200 µs to unpack them, which is a hundred iterations.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -27,8 +28,12 @@ def function_at(signature: Any) -> Any:
     return found
 
 
-@cache
-def address(function: Any, signature: Any) -> int:
+def address_of(signature: Any) -> Callable[[Any], int]:
     """Where a numba function of this signature lives, as long as the function does."""
-    compiled = function.get_compile_result(signature)
-    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+    @cache
+    def address(function: Any) -> int:
+        compiled = function.get_compile_result(signature)
+        return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+    return address

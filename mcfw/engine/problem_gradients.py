@@ -6,6 +6,7 @@ from typing import Any
 from mcfw.engine.compiling import Floats, Integers, Rows, integer, kernel, void
 from mcfw.engine.elementary import sin_cos
 from mcfw.engine.signatures import GRADIENT
+from mcfw.engine.tile import WIDTH, gather
 
 BLOCK = 64
 
@@ -18,7 +19,7 @@ def zero(out: Any) -> None:
             out[p, j] = 0.0
 
 
-@kernel(void(Rows, Rows, Integers, integer, integer, Floats))
+@kernel(void(Rows, Rows, Integers, integer, integer, Floats), inline=True)
 def products(points: Any, table: Any, states: Any, first: int, n: int, out: Any) -> None:
     """out[pn + i] = ⟨row of state first + i, point p⟩ for one or two points, over the entries that a point has."""
     last = points.shape[0] - 1
@@ -58,12 +59,13 @@ def combinations(table: Any, states: Any, first: int, n: int, factors: Any, out:
 
 @kernel(GRADIENT)
 def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
-    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), a whole number of vectors."""
+    """∇f(x; i) = (sin⟨a_i, x⟩ − b_i) cos⟨a_i, x⟩ a_i; a row is (a_i, b_i, 0, …, 0), whole tiles."""
     many, d = points.shape
     width, last = table.shape[1], points.shape[0] - 1
-    padded, total = memory[: 2 * width].reshape((2, width)), memory[2 * width : 4 * width].reshape((2, width))
-    curves = memory[4 * width : 4 * width + 6 * BLOCK].reshape((3, 2 * BLOCK))
-    angles, sines, cosines = curves[0], curves[1], curves[2]
+    both = memory[: 4 * width].reshape((4, width))
+    padded, total, curves = both[:2], both[2:], memory[4 * width :]
+    angles, sines = curves[: 2 * BLOCK], curves[2 * BLOCK : 4 * BLOCK]
+    cosines = curves[4 * BLOCK : 6 * BLOCK]
     for j in range(width):
         padded[0, j] = padded[1, j] = total[0, j] = total[1, j] = 0.0
     for j in range(d):
@@ -77,7 +79,9 @@ def sine(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory
             sines[i] = w * (sines[i] - b) * cosines[i]
             if last:
                 sines[n + i] = w * (sines[n + i] - b) * cosines[n + i]
-        combinations(table, states, first, n, sines, total[:many])
+        for p in range(many):
+            for column in range(0, width, WIDTH):
+                gather(sines, p * n, table, states, first, n, total, p * width + column, column)
     for j in range(d):
         out[0, j], out[last, j] = total[0, j], total[last, j]
 

@@ -21,6 +21,7 @@ from mcfw.engine.compiling import (
 )
 from mcfw.engine.levels import draw_levels
 from mcfw.engine.sfc64 import drawn, give_back, uniform, words
+from mcfw.engine.tile import WIDTH, combine
 from mcfw.engine.walks import looked_up, walk_lazy, walk_table
 from mcfw.errors import Unsupported
 from mcfw.markov.chains import FiniteChain, LazyRefresh
@@ -29,10 +30,6 @@ ROOM = 1 << 13
 """States in memory at a time, unless one burst has more."""
 COUNTED = 64
 """Up to this number of states a burst is counted by state before φ is looked at."""
-SHORT = 8
-"""A burst of so many states is not counted: its rows are added as they come."""
-LANES = 16
-"""Rows of φ are padded to a multiple of this, so that loops over them have no remainder."""
 
 
 class Replicas(NamedTuple):
@@ -44,6 +41,8 @@ class Replicas(NamedTuple):
     """J."""
     values: Array
     """mlmc[φ]."""
+    consumed: int
+    """How many states the bursts have together."""
 
 
 @kernel(integer(Words, integer, integer, Short, Integers, Floats, Floats, Integers, Floats), EXACT)
@@ -111,44 +110,34 @@ def by_prefixes(states: Any, levels: Any, cap: int, prefix: Any, starts: Any, va
         first = end
 
 
-@kernel(void(Integers, integer, integer, Floats, Rows, Floats), inline=True)
-def add_counted(states: Any, first: int, n: int, count: Any, phi: Any, total: Any) -> None:
-    """Add the signed sum of φ over a long burst: count its states with their signs, then one sum over all states."""
-    for z in range(len(count)):
-        count[z] = 0.0
-    for k in range(1, n >> 1):
-        count[states[first + k]] -= 1.0
-    for k in range(n >> 1, n):
-        count[states[first + k]] += 1.0
-    for z in range(len(count)):
-        for j in range(len(total)):
-            total[j] += count[z] * phi[z, j]
-
-
 @kernel(void(Integers, Integers, integer, Rows, Floats, Integers, Rows))
 def by_states(states: Any, levels: Any, cap: int, phi: Any, memory: Any, starts: Any, values: Any) -> None:
-    """For φ with many coordinates and few states; half of the bursts have one state of weight other than 0."""
+    """For φ with many coordinates and few states: count the states of each burst with their signs, then one sum.
+
+    Half of the bursts have one state of weight other than 0, the last.
+    """
     first, many = 0, len(phi)
     count, total = memory[:many], memory[many : many + phi.shape[1]]
     for i in range(len(levels)):
         n = 1 << levels[i] if levels[i] <= cap else 1
-        row = states[first + n - 1]
-        for j in range(len(total)):
-            total[j] = phi[row, j]
-        if n > SHORT:
-            for j in range(len(total)):
-                total[j] = 0.0
-            add_counted(states, first, n, count, phi, total)
+        last = states[first + n - 1]
+        if n <= 2:
+            for j in range(values.shape[1]):
+                values[i, j] = phi[last, j]
         else:
-            for k in range(1, n - 1):
-                row, sign = states[first + k], 1.0 if k >= n >> 1 else -1.0
-                for j in range(len(total)):
-                    total[j] += sign * phi[row, j]
-        for j in range(values.shape[1]):
-            values[i, j] = total[j]
+            for z in range(many):
+                count[z] = 0.0
+            for k in range(first + 1, first + (n >> 1)):
+                count[states[k]] -= 1.0
+            for k in range(first + (n >> 1), first + n):
+                count[states[k]] += 1.0
+            for j in range(0, phi.shape[1], WIDTH):
+                combine(count, 0, phi, j, phi.shape[1], many, total, j)
+            for j in range(values.shape[1]):
+                values[i, j] = total[j]
         first += n
         if i + 1 < len(levels):
-            starts[i + 1] = states[first - 1]
+            starts[i + 1] = last
 
 
 @kernel(integer(Integers, integer, integer, integer), inline=True)
@@ -164,7 +153,7 @@ def fitting(levels: Any, first: int, cap: int, room: int) -> int:
 
 
 @kernel(integer(Integers, integer, integer, integer), inline=True)
-def consumed(levels: Any, first: int, end: int, cap: int) -> int:
+def lengths(levels: Any, first: int, end: int, cap: int) -> int:
     """The number of states of the bursts first:end."""
     total = 0
     for i in range(first, end):
@@ -173,7 +162,7 @@ def consumed(levels: Any, first: int, end: int, cap: int) -> int:
 
 
 @kernel(
-    void(
+    integer(
         Words, integer, integer, Short, Integers, Floats,
         Integers, integer, Rows, Integers, Floats, Integers, Rows,
     )
@@ -181,13 +170,13 @@ def consumed(levels: Any, first: int, end: int, cap: int) -> int:
 def along_table(
     rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
     levels: Any, cap: int, phi: Any, states: Any, memory: Any, starts: Any, values: Any,
-) -> None:  # fmt: skip
-    """All bursts along a `FiniteChain`, as many at a time as the memory for states holds."""
-    first, flat = 0, phi.reshape(phi.size)
+) -> int:  # fmt: skip
+    """All bursts along a `FiniteChain`, as many at a time as the memory for states holds; how many states they have."""
+    first, total, flat = 0, 0, phi.reshape(phi.size)
     while first < len(levels):
         end = fitting(levels, first, cap, len(states))
-        part = states[: consumed(levels, first, end, cap)]
-        starts[first] = state
+        part = states[: lengths(levels, first, end, cap)]
+        total, starts[first] = total + len(part), state
         if values.shape[1] == 1:
             state = sum_table(rng, state, bits, cells, targets, cumulative, flat, part, memory)
             by_prefixes(part, levels[first:end], cap, memory, starts[first:end], values[first:end])
@@ -195,19 +184,20 @@ def along_table(
             state = walk_table(rng, state, bits, cells, targets, cumulative, part)
             by_states(part, levels[first:end], cap, phi, memory, starts[first:end], values[first:end])
         first = end
+    return total
 
 
-@kernel(void(Words, integer, integer, real, Integers, integer, Rows, Integers, Floats, Integers, Rows))
+@kernel(integer(Words, integer, integer, real, Integers, integer, Rows, Integers, Floats, Integers, Rows))
 def along_lazy(
     rng: Any, state: Any, n: int, q: float,
     levels: Any, cap: int, phi: Any, states: Any, memory: Any, starts: Any, values: Any,
-) -> None:  # fmt: skip
-    """All bursts along a `LazyRefresh`, as many at a time as the memory for states holds."""
-    first, flat = 0, phi.reshape(phi.size)
+) -> int:  # fmt: skip
+    """All bursts along a `LazyRefresh`, as many at a time as the memory for states holds; how many states they have."""
+    first, total, flat = 0, 0, phi.reshape(phi.size)
     while first < len(levels):
         end = fitting(levels, first, cap, len(states))
-        part = states[: consumed(levels, first, end, cap)]
-        starts[first] = state
+        part = states[: lengths(levels, first, end, cap)]
+        total, starts[first] = total + len(part), state
         if values.shape[1] == 1:
             state = sum_lazy(rng, state, n, q, flat, part, memory)
             by_prefixes(part, levels[first:end], cap, memory, starts[first:end], values[first:end])
@@ -215,12 +205,13 @@ def along_lazy(
             state = walk_lazy(rng, state, n, q, part)
             by_states(part, levels[first:end], cap, phi, memory, starts[first:end], values[first:end])
         first = end
+    return total
 
 
 def padded(phi: Array) -> Array:
-    """φ with rows of a whole number of vectors; a φ with one coordinate is left as it is."""
+    """φ with rows of whole tiles; a φ with one coordinate is left as it is."""
     coordinates = phi.shape[1]
-    width = coordinates if coordinates == 1 else -(-coordinates // LANES) * LANES
+    width = coordinates if coordinates == 1 else -(-coordinates // WIDTH) * WIDTH
     rows = np.zeros((len(phi), width))
     rows[:, :coordinates] = phi
     return rows
@@ -235,31 +226,19 @@ def replicas(chain: FiniteChain | LazyRefresh, phi: Array, cap: int, streams: An
     phi = np.ascontiguousarray(np.asarray(phi, dtype=np.float64).reshape(chain.size, -1))
     if phi.shape[1] > 1 and chain.size > COUNTED:
         raise Unsupported(f"φ with many coordinates is for at most {COUNTED} states, not {chain.size}")
-    found = Replicas(
-        np.empty(draws, dtype=np.int64), np.empty(draws, dtype=np.int64), np.empty((draws, phi.shape[1]))
-    )
+    starts, levels = np.empty(draws, dtype=np.int64), np.empty(draws, dtype=np.int64)
+    values = np.empty((draws, phi.shape[1]))
     start, position = chain.start(streams.chain), words(streams.levels)
-    draw_levels(position, draws, found.levels)
+    draw_levels(position, draws, levels)
     give_back(streams.levels, position)
     room = max(ROOM, 1 << cap)
     rows = padded(phi)
     memory = np.empty(room, dtype=np.int64), np.empty(max(room + 1, rows.size))
+    bursts = levels, cap, rows, *memory, starts, values
     position = words(streams.chain)
     if isinstance(chain, LazyRefresh):
-        along_lazy(
-            position,
-            start,
-            chain.n,
-            float(chain.q),
-            found.levels,
-            cap,
-            rows,
-            *memory,
-            found.starts,
-            found.values,
-        )
+        consumed = along_lazy(position, start, chain.n, float(chain.q), *bursts)
     else:
-        table = walks.guide_of(chain)
-        along_table(position, start, *table, found.levels, cap, rows, *memory, found.starts, found.values)
+        consumed = along_table(position, start, *walks.guide_of(chain), *bursts)
     give_back(streams.chain, position)
-    return found
+    return Replicas(starts, levels, values, int(consumed))

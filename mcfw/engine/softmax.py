@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel, void
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel, real, void
 from mcfw.engine.elementary import exponential
 from mcfw.engine.signatures import GRADIENT
+from mcfw.engine.tile import WIDTH, combine, spread
 
 BLOCK = 64
-FEW = 2
-"""So few rows are multiplied faster by loops than by BLAS."""
+FEW = 4
+"""So few rows are multiplied faster one by one than by BLAS."""
 
 
 @kernel(void(Rows, integer, Rows), inline=True)
@@ -37,28 +38,46 @@ def residuals(scores: Any, K: int, states: Any, labels: Any, weights: Any) -> No
             scores[i, first + label] -= weights[i]
 
 
-@kernel(void(Rows, Rows, IntegerRows, Integers, Floats, Rows, Rows))
-def few(points: Any, table: Any, labels: Any, states: Any, weights: Any, scores: Any, out: Any) -> None:
-    """The gradient by loops over the points as they are: for so few states, moving them costs more."""
-    d, many = table.shape[1], points.shape[0]
-    K = points.shape[1] // d
-    for i in range(len(states)):
-        for p in range(many):
+@kernel(void(Rows, Rows, IntegerRows, integer, real, integer, Floats, Rows), inline=True)
+def first_of_few(
+    points: Any, table: Any, labels: Any, state: int, weight: float, K: int, row: Any, out: Any
+) -> None:
+    """out = w∇f at each point for one state, if K < 16: the products of a_i with the rows of X, and its with p − e_y.
+
+    A row of X is read with what follows it, as long as sixteen numbers are there; of the result only K are used.
+    """
+    d = table.shape[1]
+    whole = max(0, d - (WIDTH - 1) // K)
+    width, size = table.shape[1], points.shape[1]
+    for p in range(points.shape[0]):
+        combine(table, state * width, points, p * size, K, whole, row, 0)
+        for j in range(whole, d):
             for k in range(K):
-                scores[i, p * K + k] = 0.0
-            for j in range(d):
-                entry = table[states[i], j]
-                for k in range(K):
-                    scores[i, p * K + k] += entry * points[p, j * K + k]
-    residuals(scores, K, states, labels, weights)
-    for p in range(many):
-        for j in range(d):
+                row[k] += table[state, j] * points[p, j * K + k]
+        exponential(row, K)
+        total = 0.0
+        for k in range(K):
+            total += row[k]
+        for k in range(K):
+            row[k] *= weight / total
+        row[labels[state, 0]] -= weight
+        spread(row, 0, table, state * width, whole, out, p * size, K)
+        for j in range(whole, d):
             for k in range(K):
-                out[p, j * K + k] = 0.0
-            for i in range(len(states)):
-                entry = table[states[i], j]
-                for k in range(K):
-                    out[p, j * K + k] += entry * scores[i, p * K + k]
+                out[p, j * K + k] = table[state, j] * row[k]
+
+
+@kernel(GRADIENT, inline=True)
+def few(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
+    """The gradient state by state: for so few of them, moving the points costs more."""
+    K, size = points.shape[1] // table.shape[1], out.size
+    row, another = memory[:WIDTH], memory[WIDTH : WIDTH + size].reshape(out.shape)
+    first_of_few(points, table, labels, states[0], weights[0], K, row, out)
+    for i in range(1, len(states)):
+        first_of_few(points, table, labels, states[i], weights[i], K, row, another)
+        for p in range(out.shape[0]):
+            for j in range(out.shape[1]):
+                out[p, j] += another[p, j]
 
 
 @kernel(GRADIENT, allocates=True)
@@ -67,9 +86,8 @@ def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, mem
     d, many = table.shape[1], points.shape[0]
     K = points.shape[1] // d
     columns = many * K
-    if len(states) <= FEW:
-        scores = memory[: len(states) * columns].reshape((len(states), columns))
-        few(points, table, labels, states, weights, scores, out)
+    if 0 < len(states) <= FEW and K < WIDTH:
+        few(points, table, labels, states, weights, memory, out)
         return
     wide = memory[: d * columns].reshape((d, columns))
     total = memory[d * columns : 2 * d * columns].reshape((d, columns))

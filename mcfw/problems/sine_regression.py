@@ -12,6 +12,9 @@ from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
 
+TILE = 16
+"""The width of a row that the compiled gradient reads at once."""
+
 
 def sine_regression(
     tau: int = 1,
@@ -94,9 +97,9 @@ def sine_data(n: int, d: int, sparsity: int, noise: float, data_seed: int) -> tu
 
 
 def _padded(A: Array, b: Array) -> Array:
-    """The rows (a_i, b_i, 0, …, 0), of a width that vector instructions like."""
+    """The rows (a_i, b_i, 0, …, 0), whole tiles of `mcfw.engine.tile`."""
     n, d = A.shape
-    table = np.zeros((n, -(-(d + 1) // 8) * 8))
+    table = np.zeros((n, -(-(d + 1) // TILE) * TILE))
     table[:, :d], table[:, d] = A, b
     return table
 

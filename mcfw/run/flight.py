@@ -25,7 +25,7 @@ from mcfw.run.result import Status
 from mcfw.run.trace import TraceBuilder
 from mcfw.run.trajectory import Trajectory
 
-ITERATIONS = 1 << 13
+ITERATIONS = 1 << 14
 """In one chunk, at most."""
 UNLIMITED = 1 << 62
 COUNTED = ("t", "samples", "level", "length", "oracle_calls")
@@ -108,14 +108,13 @@ class Flight:
         known, x, wanted = loop.known(self.position), self.position.state.x, loop.recording.at(t)[1]
         reached = loop.stopping.reached(known.gap)
         most, every = 1 if reached else min(ITERATIONS, loop.pause(t)), loop.recording.record_every
-        # one row more than are recorded: a step that is not recorded reports too
-        rows = most // every + 3
-        report = np.empty((rows, width)), np.empty((rows, len(COUNTED)), dtype=np.int64), np.zeros(width + 3)
+        rows = most // every + 2
+        report = np.empty((width, rows)), np.empty((len(COUNTED), rows), dtype=np.int64), np.zeros(width + 3)
         before = self._count()
         ended = flight.fly(
             *self.problem, self.vectors, self.scalars, self.rngs, *self.chain, self.law, self.count,
             most, UNLIMITED if loop.budget is None else loop.budget, every, t if wanted else -1,
-            *self.burst, *report, self.output, self.memory,
+            *self.burst, np.empty(width), *report, self.output, self.memory,
         )  # fmt: skip
         self._record(*report, known.gap, before)
         self._settle(known.gradient)
@@ -138,9 +137,9 @@ class Flight:
     def _record(self, info: Array, counts: Array, sums: Array, gap: float, before: Array) -> None:
         """Append the recorded iterations to the trace, and the sums over the others."""
         rows, skipped = int(self.count[flight.ROWS]), int(self.count[flight.LEFT_OUT])
-        columns: dict[str, Array] = dict(zip(self.step.report, info[:rows].T, strict=True))
+        columns: dict[str, Array] = dict(zip(self.step.report, info[:, :rows], strict=True))
         columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(rows, dtype=bool)
-        columns |= zip(COUNTED, counts[:rows].T, strict=True)
+        columns |= zip(COUNTED, counts[:, :rows], strict=True)
         columns["oracle_calls"] = columns["oracle_calls"] * self.step.points
         columns["gap"] = np.full(rows, np.nan)
         if rows and columns["t"][0] == before[flight.T]:

@@ -1,4 +1,4 @@
-"""How cost grows: exponents of CPU time, fitted to a log-log line: `python -m tests.benchmarks.growth`.
+"""How cost grows: exponents of CPU time, fitted to a log-log line.
 
 The solver is linear in what it consumes, a step of the schedule costs the same at any t, exact moments grow with log T.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 
 import mcfw
 from mcfw.method.schedule import Schedule
+from tests.benchmarks.ratio import Measured, profiled, verdict
 from theory.finite.exact_moments import moments
 from theory.finite.families import cycle
 
@@ -28,12 +29,37 @@ class Growth:
     work: Callable[[int], Callable[[], Any]]
     most: float
 
-    def exponent(self, rounds: int = 5) -> float:
-        """The slope of log(median CPU seconds) over log(size), rounds of all sizes interleaved."""
+    faster = False
+
+    @property
+    def reach(self) -> float:
+        """The largest exponent."""
+        return self.most
+
+    stretch = reach
+
+    def measured(self, rounds: int = 5) -> Measured:
+        """The slope of log(median CPU seconds) over log(size), and the quartiles of the slopes of the rounds.
+
+        Rounds of all sizes are interleaved; the costs are those of the largest and of the smallest size.
+        """
         works = [self.work(size) for size in self.sizes]
         rows = [[_seconds(work) for work in works] for _ in range(rounds + 1)][1:]
         costs = [median(column) for column in zip(*rows, strict=True)]
+        slopes = [self._slope(row) for row in rows]
+        low, _, high = quantiles(slopes, n=4) if len(slopes) > 1 else slopes * 3
+        return Measured(self._slope(costs), low, high, costs[-1], costs[0])
+
+    def _slope(self, costs: Sequence[float]) -> float:
         return float(np.polyfit(np.log(self.sizes), np.log(costs), 1)[0])
+
+    def verdict(self, got: Measured) -> str:
+        """'stretch' if the cost grows as it should, else 'short'."""
+        return verdict(self, got)
+
+    def binds(self) -> str:
+        """What takes the time at the largest size."""
+        return profiled(self.work(self.sizes[-1]))
 
 
 def _seconds(work: Callable[[], Any]) -> float:
@@ -45,14 +71,23 @@ def _seconds(work: Callable[[], Any]) -> float:
 def growths(*, small: bool = False) -> Iterator[Growth]:
     """T, seeds, d and n for the solver; t for the schedule; T and S for exact moments."""
     scale = 16 if small else 1
-    yield Growth("solver, horizon T", _sizes(2048, scale), lambda T: partial(_solve, T=T), 1.1)
-    yield Growth("solver, dimension d", _sizes(4096, scale), lambda d: partial(_solve, d=d, T=64), 1.1)
-    yield Growth("solver, states n", _sizes(4096, scale), lambda n: partial(_solve, n=n, T=256), 0.3)
-    yield Growth("ensemble, seeds", _sizes(8, 1), lambda k: partial(_ensemble, k), 1.0)
-    yield Growth("schedule, steps t", _sizes(8192, scale), lambda t: partial(_schedule, t), 1.1)
-    yield Growth("exact moments, T", _sizes(1 << 16, scale), lambda T: partial(_moments, 60, T), 0.3)
+    yield Growth("growth of the solver, horizon T", _sizes(2048, scale), lambda T: partial(_solve, T=T), 1.1)
     yield Growth(
-        "exact moments, S", _sizes(64, 4 if small else 1), lambda S: partial(_moments, S, 1 << 10), 3.1
+        "growth of the solver, dimension d", _sizes(4096, scale), lambda d: partial(_solve, d=d, T=64), 1.1
+    )
+    yield Growth(
+        "growth of the solver, states n", _sizes(4096, scale), lambda n: partial(_solve, n=n, T=256), 0.3
+    )
+    yield Growth("growth of the ensemble, seeds", _sizes(8, 1), lambda k: partial(_ensemble, k), 1.0)
+    yield Growth("growth of the schedule, steps t", _sizes(8192, scale), lambda t: partial(_schedule, t), 1.1)
+    yield Growth(
+        "growth of the exact moments, T", _sizes(1 << 16, scale), lambda T: partial(_moments, 60, T), 0.3
+    )
+    yield Growth(
+        "growth of the exact moments, S",
+        _sizes(64, 4 if small else 1),
+        lambda S: partial(_moments, S, 1 << 10),
+        3.1,
     )
 
 
@@ -85,10 +120,3 @@ def _schedule(t: int) -> None:
 
 def _moments(S: int, T: int) -> None:
     moments(cycle(S, Fraction(1, 2), Fraction(1, 4)).astype(float), np.cos(np.arange(S)), T)
-
-
-if __name__ == "__main__":
-    for growth in growths():
-        exponent = growth.exponent()
-        verdict = "as it should" if exponent <= growth.most else "FASTER THAN IT SHOULD"
-        print(f"{growth.name:22} {exponent:6.2f}  at most {growth.most:.1f}  {verdict}", flush=True)

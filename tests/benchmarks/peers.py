@@ -82,7 +82,6 @@ def rows(peers: Peers) -> Iterator[Ratio]:
         True,
         2.5,
         6.0,
-        binds="the interpreted loop: its step has no kernel yet",
         clock=lambda: peers.seconds,
     )
 
@@ -100,7 +99,7 @@ def frank_wolfe() -> mcfw.baselines.FrankWolfe:
 
 def main() -> None:
     """Measure, print, and write `report/bench-peers.json`."""
-    measured: list[Row] = [(ratio, ratio.measured()) for ratio in rows(Peers(sys.argv[1]))]
+    measured = [Row.of(ratio) for ratio in rows(Peers(sys.argv[1]))]
     print(table(measured))
     write(measured, Path("report/bench-peers.json"))
 

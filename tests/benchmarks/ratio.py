@@ -5,12 +5,15 @@ the medians counts. A work may say how many units it did (draws consumed, iterat
 """
 
 import json
+import math
+import os
 from collections.abc import Callable, Iterable, Sequence
+from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 ROUNDS = 9
 Work = Callable[[], Any]
@@ -25,6 +28,64 @@ class Measured(NamedTuple):
     high: float
     contender: float
     limit: float
+    obstacle: str = ""
+    """Why there is nothing to measure here; the ratio is then no number."""
+
+    @classmethod
+    def impossible(cls, obstacle: str) -> "Measured":
+        """No measurement."""
+        return cls(*[math.nan] * 5, obstacle)
+
+
+class Line(Protocol):
+    """A line of the table: a ratio of costs, or an exponent of growth."""
+
+    name: str
+    faster: bool
+    reach: float
+    stretch: float
+
+    def measured(self, rounds: int) -> Measured:
+        """What there is to compare with `reach` and `stretch`."""
+
+    def verdict(self, got: Measured) -> str:
+        """'stretch', 'reach', 'short', or why there is none."""
+
+    def binds(self) -> str:
+        """What takes the time, from a profile."""
+
+
+def verdict(line: Line, got: Measured) -> str:
+    """On which side of its targets a line is."""
+    if got.obstacle:
+        return f"not measurable: {got.obstacle}"
+
+    def holds(target: float) -> bool:
+        return got.ratio >= target if line.faster else got.ratio <= target
+
+    return "stretch" if holds(line.stretch) else "reach" if holds(line.reach) else "short"
+
+
+def profiled(work: Work) -> str:
+    """The three functions that take the most CPU time of a work, each with its share; a kernel is one function."""
+    profile = Profile(process_time)
+    profile.runcall(work)
+    entries = [(entry.inlinetime, entry.code) for entry in profile.getstats()]  # type: ignore[attr-defined]
+    total = sum(seconds for seconds, _ in entries)
+    if total == 0:
+        return ""
+    top = sorted(entries, key=lambda entry: -entry[0])[:3]
+    return ", ".join(f"{_function(code)} {seconds / total:.0%}" for seconds, code in top)
+
+
+def _function(code: Any) -> str:
+    return code if isinstance(code, str) else f"{Path(code.co_filename).stem}.{code.co_name}"
+
+
+def neighbours(cores: int) -> str:
+    """Why so many cores are not ours, from the load average of the last minute; '' if they are."""
+    load, there = os.getloadavg()[0], os.cpu_count() or 1
+    return f"load {load:.1f} on {there} cores" if load > there - cores + 0.5 else ""
 
 
 @dataclass(frozen=True)
@@ -43,11 +104,13 @@ class Ratio:
     stretch: float
     clock: Callable[[], float] = process_time
     """CPU time of this process; wall time for what runs in parallel, CPU time of children for what starts them."""
-    binds: str = ""
-    """What binds where the row falls short, from a profile."""
+    cores: int = 1
+    """How many the contender needs for itself; with more than one, neighbours make the ratio nonsense."""
 
     def measured(self, rounds: int = ROUNDS) -> Measured:
         """Both once to warm up, then `rounds` rounds, each the contender and then the limit."""
+        if self.cores > 1 and (busy := neighbours(self.cores)):
+            return Measured.impossible(busy)
         self.contender()
         self.limit()
         pairs = [(self._cost(self.contender), self._cost(self.limit)) for _ in range(rounds)]
@@ -56,15 +119,13 @@ class Ratio:
         contender, limit = (median(costs) for costs in zip(*pairs, strict=True))
         return Measured(self._ratio(contender, limit), low, high, contender, limit)
 
-    def holds(self, ratio: float, target: float) -> bool:
-        """Whether a ratio is on the right side of a target."""
-        return ratio >= target if self.faster else ratio <= target
+    def verdict(self, got: Measured) -> str:
+        """'stretch', 'reach', 'short', or why there is none."""
+        return verdict(self, got)
 
-    def verdict(self, ratio: float) -> str:
-        """'stretch', 'reach' or 'short'."""
-        if self.holds(ratio, self.stretch):
-            return "stretch"
-        return "reach" if self.holds(ratio, self.reach) else "short"
+    def binds(self) -> str:
+        """What takes the time of the contender."""
+        return profiled(self.contender)
 
     def _ratio(self, contender: float, limit: float) -> float:
         return limit / contender if self.faster else contender / limit
@@ -76,24 +137,47 @@ class Ratio:
         return spent / (units if isinstance(units, (int, float)) else 1)
 
 
-Row = tuple[Ratio, Measured]
+class Row(NamedTuple):
+    """A line, what was measured, and what binds where it falls short."""
+
+    line: Line
+    got: Measured
+    binds: str
+
+    @classmethod
+    def of(cls, line: Line, rounds: int = ROUNDS) -> "Row":
+        """Measure, and profile if that falls short."""
+        got = line.measured(rounds)
+        return cls(line, got, line.binds() if line.verdict(got) == "short" else "")
+
+    def record(self) -> dict[str, Any]:
+        """For JSON, which has no NaN."""
+        numbers = {name: None if value != value else value for name, value in self.got._asdict().items()}
+        return {
+            "name": self.line.name,
+            "faster": self.line.faster,
+            "reach": self.line.reach,
+            "stretch": self.line.stretch,
+            "verdict": self.line.verdict(self.got),
+            "binds": self.binds,
+            **numbers,
+        }
 
 
 def table(rows: Iterable[Row]) -> str:
     """The rows as one table of text."""
     lines = [("work", "measured", "quartiles", "reach", "stretch", "verdict", "what binds")]
-    for ratio, got in rows:
-        sign = "≥" if ratio.faster else "≤"
-        verdict = ratio.verdict(got.ratio)
+    for line, got, binds in rows:
+        sign = "≥" if line.faster else "≤"
         lines.append(
             (
-                ratio.name,
+                line.name,
                 _short(got.ratio),
-                f"{_short(got.low)} … {_short(got.high)}",
-                f"{sign} {_short(ratio.reach)}",
-                f"{sign} {_short(ratio.stretch)}",
-                verdict,
-                ratio.binds if verdict == "short" else "",
+                f"{_short(got.low)} … {_short(got.high)}" if not got.obstacle else "",
+                f"{sign} {_short(line.reach)}",
+                f"{sign} {_short(line.stretch)}",
+                line.verdict(got),
+                binds,
             )
         )
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
@@ -101,20 +185,9 @@ def table(rows: Iterable[Row]) -> str:
 
 
 def write(rows: Sequence[Row], path: Path) -> None:
-    """The rows as JSON."""
-    records = [
-        {
-            "name": ratio.name,
-            "faster": ratio.faster,
-            "reach": ratio.reach,
-            "stretch": ratio.stretch,
-            "verdict": ratio.verdict(got.ratio),
-            **got._asdict(),
-        }
-        for ratio, got in rows
-    ]
+    """The rows as JSON, as `mcfw report` reads them."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(records, indent=1) + "\n")
+    path.write_text(json.dumps([row.record() for row in rows], indent=1, ensure_ascii=False) + "\n")
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -122,4 +195,6 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _short(value: float) -> str:
+    if value != value:
+        return "–"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

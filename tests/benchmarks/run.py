@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-from tests.benchmarks.ratio import ROUNDS, Ratio, Row, table, write
+from tests.benchmarks.growth import growths
+from tests.benchmarks.ratio import ROUNDS, Line, Ratio, Row, table, write
 from tests.benchmarks.rows import ROWS
 
 
@@ -13,6 +14,12 @@ def ratios(*, small: bool = False, modules: tuple[ModuleType, ...] = ROWS) -> It
     """Every row; small ones do the same work on a size that a test can afford."""
     for module in modules:
         yield from module.rows(small=small)
+
+
+def lines() -> Iterator[Line]:
+    """Every line of the table: ratios, then exponents of growth."""
+    yield from ratios()
+    yield from growths()
 
 
 def main() -> None:
@@ -23,10 +30,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     options = parser.parse_args()
     rows: list[Row] = []
-    for ratio in ratios():
-        if options.only in ratio.name:
-            rows.append((ratio, ratio.measured(options.rounds)))
-            print(f"{ratio.name}: {rows[-1][1].ratio:.3g}", flush=True)
+    for line in lines():
+        if options.only in line.name:
+            rows.append(Row.of(line, options.rounds))
+            print(f"{line.name}: {rows[-1].got.obstacle or format(rows[-1].got.ratio, '.3g')}", flush=True)
     print("\n" + table(rows))
     write(rows, options.json)
 

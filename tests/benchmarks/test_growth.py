@@ -15,7 +15,7 @@ def test_the_exponent_of_a_power_is_its_degree(power, monkeypatch):
 
         return tick
 
-    assert Growth("ticks", [2, 4, 8], work, 9.0).exponent(rounds=1) == pytest.approx(power, abs=1e-9)
+    assert Growth("ticks", [2, 4, 8], work, 9.0).measured(rounds=1).ratio == pytest.approx(power, abs=1e-9)
 
 
 def test_every_growth_runs_at_its_smallest_size():

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from tests.benchmarks.ratio import Measured, Ratio, table, write
+from tests.benchmarks import ratio as ratios_of
+from tests.benchmarks.ratio import Measured, Ratio, Row, profiled, table, write
 from tests.benchmarks.run import ratios
 
 
@@ -39,14 +40,44 @@ def test_verdicts_are_on_the_right_side():
     """More is better for speeds, less is better for costs, and a target itself is met."""
     speed = Ratio("speed", print, print, True, reach=2.0, stretch=4.0)
     cost = Ratio("cost", print, print, False, reach=2.0, stretch=1.0)
-    assert [speed.verdict(x) for x in (1.9, 2.0, 4.0)] == ["short", "reach", "stretch"]
-    assert [cost.verdict(x) for x in (2.1, 2.0, 1.0)] == ["short", "reach", "stretch"]
+
+    def verdicts(row, *ratios):
+        return [row.verdict(Measured(x, x, x, 1.0, 1.0)) for x in ratios]
+
+    assert verdicts(speed, 1.9, 2.0, 4.0) == ["short", "reach", "stretch"]
+    assert verdicts(cost, 2.1, 2.0, 1.0) == ["short", "reach", "stretch"]
+
+
+def test_busy_cores_are_said_and_not_measured(monkeypatch):
+    """A row that needs both cores of a machine with neighbours has no ratio: nothing runs, and the load is named."""
+    row = Ratio("two threads", pytest.fail, pytest.fail, True, reach=1.8, stretch=1.95, cores=2)
+    monkeypatch.setattr(ratios_of.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(ratios_of.os, "getloadavg", lambda: (7.25, 0.0, 0.0))
+    got = row.measured(9)
+    assert got.ratio != got.ratio
+    assert row.verdict(got) == "not measurable: load 7.2 on 2 cores"
+    assert "not measurable: load 7.2" in table([Row(row, got, "")])
+    assert Row(row, got, "").record()["ratio"] is None
+    monkeypatch.setattr(ratios_of.os, "getloadavg", lambda: (0.4, 0.0, 0.0))
+    assert ratios_of.neighbours(2) == ""
+
+
+def test_what_binds_is_what_takes_the_time():
+    """The profile of a work names the function in which it spends its time, first and with most of it."""
+
+    def spin():
+        return sum(i * i for i in range(200_000))
+
+    first = profiled(lambda: [spin(), len("")]).split(", ")[0]
+    assert first.startswith("test_ratios.<genexpr>") or "sum" in first
+    name, share = first.rsplit(" ", 1)
+    assert float(share.rstrip("%")) > 30, name
 
 
 def test_table_and_file_hold_every_row(tmp_path):
     """Both say the ratio and the verdict of each row, and what binds where it falls short."""
-    row = Ratio("slow work", print, print, True, reach=2.0, stretch=4.0, binds="the memory")
-    rows = [(row, Measured(1.5, 1.4, 1.6, 2.0, 3.0))]
+    row = Ratio("slow work", print, print, True, reach=2.0, stretch=4.0)
+    rows = [Row(row, Measured(1.5, 1.4, 1.6, 2.0, 3.0), "the memory")]
     assert "slow work  1.5" in table(rows)
     assert "short" in table(rows)
     assert "the memory" in table(rows)

@@ -1,5 +1,7 @@
 """Benchmark ratios: measured beside what to reach."""
 
+from typing import Any
+
 from mcfw.cli.site.front import missing
 from mcfw.cli.site.markup import Page, join, table, tag
 from mcfw.cli.site.material import Material
@@ -11,16 +13,23 @@ def speed(material: Material) -> Page:
     if not found:
         return Page("speed.html", "Speed", missing(material, "bench"))
     rows = [
-        (row["name"], f"{row['ratio']:.3g}", f"{row['low']:.3g} … {row['high']:.3g}",
-         _limit(row["reach"], row["faster"]), _limit(row["stretch"], row["faster"]), row["verdict"])
+        (row["name"], *_measured(row), _limit(row["reach"], row["faster"]),
+         _limit(row["stretch"], row["faster"]), row["verdict"], row.get("binds", ""))
         for row in found
     ]  # fmt: skip
     words = (
         "Each row divides two costs, measured side by side in one run (CPU time, medians of interleaved rounds); "
-        "seconds are not comparable, ratios are."
+        "seconds are not comparable, ratios are. Where a row falls short, a profile says what binds."
     )
-    headings = ("work", "measured", "quartiles", "reach", "stretch", "verdict")
+    headings = ("work", "measured", "quartiles", "reach", "stretch", "verdict", "what binds")
     return Page("speed.html", "Speed", join(tag("p", words), table(headings, rows)))
+
+
+def _measured(row: dict[str, Any]) -> tuple[str, str]:
+    """The ratio and its quartiles; a row that was not measurable has none."""
+    if row["ratio"] is None:
+        return "–", ""
+    return f"{row['ratio']:.3g}", f"{row['low']:.3g} … {row['high']:.3g}"
 
 
 def _limit(value: float, faster: bool) -> str:

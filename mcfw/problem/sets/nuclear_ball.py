@@ -14,8 +14,8 @@ from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
 SAFE_SQUARE = 1e-200
-CACHED = 1 << 20
-"""Bytes that a second-level cache holds."""
+CACHED = 1 << 19
+"""Bytes that a second-level cache holds beside other things."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,17 @@ class NuclearBall(IterativeSet, NormBall):
 
 
 def _gram_product(g: Array) -> Callable[[Array], Array]:
-    """v ↦ gᵀgv; a matrix that is larger than a cache is read once, in blocks of rows, and not twice."""
+    """v ↦ gᵀgv; the matrix is read once and not twice, in blocks of rows that stay in a cache in between."""
     rows = max(1, CACHED // (8 * g.shape[1]))
-    if g.nbytes <= 4 * CACHED:
-        return lambda v: (g @ v) @ g
     blocks = [g[i : i + rows] for i in range(0, len(g), rows)]
-    return lambda v: np.sum([(block @ v) @ block for block in blocks], axis=0)
+
+    def product(v: Array) -> Array:
+        total = (blocks[0] @ v) @ blocks[0]
+        for block in blocks[1:]:
+            total += (block @ v) @ block
+        return total
+
+    return product
 
 
 def _svd(y: Array) -> tuple[Array, Array, Array]:

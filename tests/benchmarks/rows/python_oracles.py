@@ -45,7 +45,6 @@ def rows(*, small: bool) -> Iterator[Ratio]:
             True,
             6,
             10,
-            binds="the ragged gradient itself: gathers and a sparse product for some 500 samples of 50 runs",
         )
 
 

@@ -15,8 +15,6 @@ from tests.benchmarks.ratio import Ratio
 BLOCK = 1024
 """Samples per matrix product of a limit: few enough to stay in the cache, enough to be efficient."""
 SEED = 3
-BINDS = "0.4 µs per iteration between chunks (trace columns, levels, gaps), 0.3 µs in the step"
-ORACLE_BINDS = "the oracle, 3 of 4.5 µs per iteration"
 
 
 def rows(*, small: bool) -> Iterator[Ratio]:
@@ -25,11 +23,11 @@ def rows(*, small: bool) -> Iterator[Ratio]:
     for tau, reach, stretch in ((1, 1.25, 0.8), (334, 0.6, 0.35)):
         run = partial(solve, sine_regression(tau), 0.3, tau, horizon)
         limit = sine_limit(run().samples)
-        yield Ratio(f"P2 full run, tau = {tau}", run, limit, False, reach, stretch, binds=BINDS)
+        yield Ratio(f"P2 full run, tau = {tau}", run, limit, False, reach, stretch)
     for tau, reach, stretch in ((1, 2.0, 1.3), (10, 1.4, 1.0), (334, 0.9, 0.65)):
         run = partial(solve, classification(tau), 0.1, tau, horizon)
         limit = softmax_limit(run().samples, horizon)
-        yield Ratio(f"P1 full run, tau = {tau}", run, limit, False, reach, stretch, binds=ORACLE_BINDS)
+        yield Ratio(f"P1 full run, tau = {tau}", run, limit, False, reach, stretch)
     for name, instance, rho0, reach, stretch in (
         ("P1", classification(10), 0.1, 12.0, 25.0),
         ("P2", sine_regression(10), 0.3, 60.0, 150.0),

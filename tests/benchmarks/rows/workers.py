@@ -1,33 +1,67 @@
-"""Seeds of one run on two threads: kernels hold no interpreter lock."""
+"""Two workers against one: threads on kernels that hold no interpreter lock, processes, and a Dask cluster.
+
+Wall time, so it means something on two idle cores only; elsewhere the rows say so.
+"""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from time import perf_counter
+from typing import Any
 
 from mcfw.problems import classification
+from montecarlo.pool import Pool
 from tests.benchmarks.ratio import Ratio
 from tests.benchmarks.rows.runs import solve
 
 
 def rows(*, small: bool) -> Iterator[Ratio]:
-    """Wall time, so it means something on two idle cores only."""
+    """P1 with eight seeds, each time."""
     horizon, seeds = (32, 2) if small else (8300, 8)
-    instance = classification(10)
+    kinds: dict[str, Callable[[int], Any]] = {
+        "threads": lambda workers: partial(on_threads, workers, horizon, seeds),
+        "processes": lambda workers: partial(on_pool, Pool(workers, apart=True), horizon, seeds),
+    }
+    if not small:
+        kinds["Dask workers"] = lambda workers: partial(on_cluster, workers, horizon, seeds)
+    for name, on in kinds.items():
+        yield Ratio(
+            f"P1 with eight seeds, 2 {name}", on(2), on(1), True, 1.8, 1.95, clock=perf_counter, cores=2
+        )
 
-    def on(workers: int) -> Callable[[], None]:
-        def work() -> None:
-            with ThreadPoolExecutor(workers) as pool:
-                list(pool.map(lambda seed: solve(instance, 0.1, 10, horizon), range(seeds)))
 
-        return work
+def one_run(task: tuple[int, int]) -> int:
+    """A run of the horizon; the states that it consumed."""
+    horizon, _ = task
+    return solve(classification(10), 0.1, 10, horizon).samples
 
-    yield Ratio(
-        "P1 with eight seeds, 2 threads",
-        on(2),
-        on(1),
-        True,
-        1.8,
-        1.95,
-        clock=perf_counter,
-        binds="undecided on busy cores, where two separate processes gain no more",
+
+def on_threads(workers: int, horizon: int, seeds: int) -> None:
+    """Threads of this process."""
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(one_run, [(horizon, seed) for seed in range(seeds)]))
+
+
+def on_pool(pool: Pool, horizon: int, seeds: int) -> None:
+    """Workers that are started for it."""
+    with pool.open() as workers:
+        list(workers.results(one_run, [(horizon, seed) for seed in range(seeds)]))
+
+
+def on_cluster(workers: int, horizon: int, seeds: int) -> None:
+    """The workers of a Dask cluster on this machine, which stays up between rounds."""
+    on_pool(Pool(backend="dask", scheduler=cluster(workers).scheduler_address), horizon, seeds)
+
+
+@cache
+def cluster(workers: int) -> Any:
+    """A cluster of so many processes with one thread each."""
+    from distributed import LocalCluster
+
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        scheduler_port=0,
     )

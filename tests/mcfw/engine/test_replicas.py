@@ -30,6 +30,7 @@ def test_replicas_are_the_bursts_of_the_door(name, coordinates, cap):
         expected = mlmc(lambda z, w: w @ phi[z], burst, finite=True)
         np.testing.assert_allclose(found.values[i], expected, rtol=0, atol=1e-12 * 2**cap)
         start = int(states[-1])
+    assert found.consumed == sum(mcfw.Geometric(cap).length(level) for level in found.levels.tolist())
     assert ours.chain.random() == theirs.chain.random()
     assert ours.levels.random() == theirs.levels.random()
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -79,3 +80,94 @@ def test_the_sums_survive_a_file_and_an_interruption(tmp_path):
         mcfw.solve(quadratic(), mcfw.LazyRefresh(6, 0.2), checkpoint=keep, observers=[stop], **options)
     resumed = mcfw.solve(quadratic(), mcfw.LazyRefresh(6, 0.2), checkpoint=keep, **options)
     assert resumed.trace.sums == pytest.approx(whole.trace.sums, rel=1e-12)
+
+
+def peak(work):
+    """The most bytes that Python and NumPy held at once for a work; the second time, when modules are loaded."""
+    work()
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("engine", ["reference", "compiled"])
+def test_the_peak_of_a_run_does_not_grow_with_its_length(engine):
+    """Thinned to a thousandth and with few gaps, a run of four times as many iterations needs no more memory.
+
+    What is left is the trace itself, a row of 15 numbers for every recorded iteration, and the longest burst; both
+    runs are longer than the thousand rows that the interpreted loop sums at a time.
+    """
+    if engine == "compiled":
+        pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
+    instance = mcfw.problems.sine_regression(10)
+
+    def run(T):
+        mcfw.solve(
+            instance.problem,
+            instance.chain,
+            horizon=T,
+            levels=mcfw.Geometric(6),
+            record_every=1000,
+            gap_every=10**9,
+            progress=False,
+            engine=engine,
+        )
+
+    short, long = (8000, 32000) if engine == "compiled" else (1200, 4800)
+    assert peak(lambda: run(long)) < 1.3 * peak(lambda: run(short)) + 2 * 15 * 8 * long / 1000
+
+
+def test_a_compiled_burst_holds_its_states_and_no_matrix():
+    """A burst of N states in dimension d holds three numbers for each state: what is added to N is not times d."""
+    pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
+    d = 64
+    problem = mcfw.Problem.from_compiled(
+        mcfw.CompiledGradient(pull, np.random.default_rng(0).normal(size=(6, d))),
+        set=mcfw.L2Ball(1.0, d),
+        G=50.0,
+    )
+
+    def run(N):
+        result = mcfw.solve(
+            problem,
+            mcfw.LazyRefresh(6, 0.2),
+            horizon=1,
+            levels=mcfw.Batched(N),
+            gap_every=9,
+            engine="compiled",
+        )
+        assert result.samples == 2 * N
+
+    small, large = 2**14, 2**20
+    grown = peak(lambda: run(large)) - peak(lambda: run(small))
+    assert grown < 4 * 8 * (large - small) < 8 * d * (large - small) / 10
+
+
+def pull(points, table, labels, states, weights, memory, out):
+    """∇f(x; z) = x − table[z]."""
+    for p in range(points.shape[0]):
+        for j in range(points.shape[1]):
+            out[p, j] = 0.0
+            for i in range(len(states)):
+                out[p, j] += weights[i] * (points[p, j] - table[states[i], j])
+
+
+@pytest.mark.slow
+def test_a_trace_of_ten_million_iterations_is_thinned_without_losing_sums():
+    """10⁷ iterations on a segment, a thousand of them recorded: the sums are those of the run's own counters."""
+    pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
+    problem = mcfw.Problem.from_compiled(
+        mcfw.CompiledGradient(pull, np.array([[0.35], [0.45]])), set=mcfw.Box([-1.0], [1.0]), G=1.5
+    )
+    options = {"levels": mcfw.Geometric(4), "gap_every": 10**9, "progress": False}
+    result = mcfw.solve(problem, mcfw.TwoState(0.25), horizon=10**7, record_every=10**4, **options)
+    assert result.engine == "compiled"
+    assert len(result.trace) <= 1003
+    sums = result.trace.sums
+    assert sums["length"] == result.samples
+    assert sums["oracle_calls"] == result.oracle_calls
+    assert sums["clipped"] == result.clips
+    assert sums["lmo_calls"] == result.lmo_calls == result.iterations == 10**7 + 1
