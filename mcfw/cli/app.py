@@ -226,7 +226,9 @@ def hypotheses(
 
 @app.command()
 def study(
-    name: Annotated[str | None, typer.Argument(help="classification, composite, ours, projection or data.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="classification, composite, ours, projection or data.")
+    ] = None,
     seeds: Annotated[
         int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; 10, or 5 of projection and data.")
     ] = None,
