@@ -16,10 +16,11 @@ from mcfw.markov.chains import Chain, Skippable
 from mcfw.markov.streams import IteratorStream
 from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem
+from mcfw.run.driven import run
 from mcfw.run.progress import ProgressBar
 from mcfw.run.request import check_problem
 from mcfw.run.result import Result
-from mcfw.run.solve import run, solve
+from mcfw.run.solve import solve
 
 NEVER = 10**9
 CURVE = 60
