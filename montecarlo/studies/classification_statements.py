@@ -74,7 +74,7 @@ def _best(study: ClassificationStudy, gaps: Gaps) -> list[Statement]:
             f"< {method}": gaps[best, tau] - gaps[method, tau] for method in reversed(MAIN) if method != best
         }
         numbers = ", ".join(f"{method} {mean(gaps, method, tau):.3f}" for method in MAIN)
-        sentence = f"At τ = {tau} the smallest final gap is that of {best}."
+        sentence = f"At τ = {tau} {best} has the smallest final gap."
         listed.append(all_below(sentence, "sec:exp-results (a)", parts, numbers))
     return listed
 

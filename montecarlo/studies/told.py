@@ -39,7 +39,7 @@ def _told(name: str, one: Stored) -> list[str]:
         for sentence, family in families.items()
     ]
     return lines + [
-        f"- *fails*: {s.statement.rstrip('.')}: {_first(s.evidence)} ({s.paper_label})."
+        f"- *fails*: {s.statement.removesuffix('.')}: {_first(s.evidence)} ({s.paper_label})."
         for s in own
         if s.statement in alone and s.verdict is Assessment.FAILS
     ]
@@ -51,7 +51,7 @@ def _families(statements: list[Statement]) -> dict[str, list[Statement]]:
     for statement in statements:
         place, at, sentence = statement.statement.partition(": ")
         if at and "τ = " in place:
-            found.setdefault(sentence.rstrip("."), []).append(statement)
+            found.setdefault(sentence.removesuffix("."), []).append(statement)
     return {sentence: family for sentence, family in found.items() if len(family) >= FAMILY}
 
 
