@@ -146,10 +146,12 @@ def table(trial: Trial, runs: list[Callable[[int], Row]], seeds: int) -> None:
         f"\n{trial.name}\n{'method':<40}{'error':>9}{'worst':>9}{'states':>11}{'gradients':>12}{'seconds':>9}"
     )
     for run in runs:
+        rows: list[Row] = []
         try:
-            rows = [run(seed) for seed in range(seeds)]
+            for seed in range(seeds):
+                rows.append(run(seed))
         except PilotRefused as refusal:
-            print(f"mcfw, regime='auto': refused. {refusal}")
+            print(f"mcfw, regime='auto': refused with seed {len(rows)}. {refusal}")
             continue
         errors = [row.error for row in rows]
         states, gradients, seconds = (float(np.mean([row[i] for row in rows])) for i in (2, 3, 4))
