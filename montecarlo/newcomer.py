@@ -86,7 +86,8 @@ def completion_trial() -> Trial:
     def weighted_gradient(x: Floats, states: NDArray[np.int64], weights: Floats) -> Floats:
         where = seen[states]
         residuals = weights * (x.ravel()[where] - values[states])
-        return np.bincount(where, residuals, truth.size).reshape(SHAPE)
+        total: Floats = np.bincount(where, residuals, truth.size).astype(float).reshape(SHAPE)
+        return total
 
     return Trial(
         f"completion of a {SHAPE[0]}×{SHAPE[1]} matrix from {OBSERVED} entries, held-out RMSE (start "
