@@ -72,7 +72,8 @@ class Huber(Loss):
 
     def derivative(self, scores: Array, y: Array) -> Array:
         """r, cut at ±δ."""
-        return np.clip(scores - y, -self.delta, self.delta)
+        derivative: Array = np.clip(scores - y, -self.delta, self.delta)
+        return derivative
 
     def slope(self, score: float, y: Array) -> float:
         """δ, or less where residuals cannot be that large."""
@@ -125,7 +126,8 @@ class Multinomial(Loss):
         labels = np.asarray(y)
         if labels.shape != (n,) or not np.isin(labels, np.arange(self.classes)).all():
             raise InvalidInput(f"y must be {n} labels among 0, …, {self.classes - 1}, one for each row of X")
-        return np.eye(self.classes)[labels.astype(int)]
+        rows: Array = np.eye(self.classes)[labels.astype(int)]
+        return rows
 
     def value(self, scores: Array, y: Array) -> Array:
         """log Σ_k e^{s_k} − s_y, without overflow."""

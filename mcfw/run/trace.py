@@ -67,9 +67,7 @@ class Trace:
 
     def _repr_html_(self) -> str:
         """For notebooks: a dozen rows, spread over the run."""
-        shown = (
-            np.unique(np.linspace(0, len(self) - 1, min(SHOWN, len(self))).astype(int)) if len(self) else []
-        )
+        shown = sorted({round(i) for i in np.linspace(0, len(self) - 1, min(SHOWN, len(self)))})
         rows = [[_cell(column[i]) for column in self.columns.values()] for i in shown]
         return join(tag("p", f"{len(self)} recorded iterations"), table(self.columns, rows))
 
