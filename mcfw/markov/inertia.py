@@ -125,7 +125,8 @@ def estimated_gap(chain: Reversible, sign: int) -> float:
     factors = splu(_shifted(S, 1 + beyond, sign).tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0)
 
     def solve(x: Floats) -> Floats:
-        return factors.solve(_away(x, chain.h)) if sign < 0 else factors.solve(x)
+        solved: Floats = factors.solve(_away(x, chain.h) if sign < 0 else x)
+        return solved
 
     start = np.random.default_rng(0).standard_normal(size)
     inverse = LinearOperator((size, size), matvec=solve, dtype=float)

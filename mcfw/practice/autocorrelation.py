@@ -16,15 +16,10 @@ MEMORIES = 10
 
 
 class Batches(NamedTuple):
-    """A series cut into `count` means of `length` consecutive values; the few values that do not fit are left out."""
+    """A series cut into means of `length` consecutive values; the few values that do not fit are left out."""
 
     means: Series
     length: int
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self.means)
 
 
 class CorrelationTime(NamedTuple):
@@ -64,8 +59,10 @@ def correlation_time(series: Series) -> CorrelationTime:
     if parts is None:
         return CorrelationTime(value, None, 0, 0)
     variance = float(((series - series.mean()) ** 2).mean())
-    low, high = variance_interval(parts.length * float(parts.means.var(ddof=1)) / variance, parts.count - 1)
-    return CorrelationTime(value, (min(low, value), max(high, value)), parts.count, parts.length)
+    low, high = variance_interval(
+        parts.length * float(parts.means.var(ddof=1)) / variance, len(parts.means) - 1
+    )
+    return CorrelationTime(value, (min(low, value), max(high, value)), len(parts.means), parts.length)
 
 
 def initial_monotone(rho: Series) -> float:

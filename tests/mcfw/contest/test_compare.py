@@ -79,22 +79,24 @@ def test_what_is_missing_is_said_and_the_rest_runs():
 
 
 def test_equal_seconds_are_near_the_seconds(monkeypatch):
-    """A clock that counts states: at 1 µs per state a method gets 4000 states in 4 ms, whatever the first budget."""
+    """A clock that counts: at 1 ms per run and 1 µs per state, the states of a run of 10 ms take two trials to find."""
     clock = [0.0]
     honest = compare_module._run
 
     def clocked(arena, contender, budget, seed, gap_every):
         result, charge = honest(arena, contender, budget, seed, gap_every)
-        clock[0] += 1e-6 * result.samples
+        clock[0] += 1e-3 + 1e-6 * result.samples
         return result, charge
 
     monkeypatch.setattr(compare_module, "_run", clocked)
     monkeypatch.setattr(compare_module.time, "process_time", lambda: clock[0])
     found = mcfw.compare(
-        quadratic(), CHAIN, budget=2000, seconds=0.004, seeds=1, methods="sgd", progress=False
+        quadratic(), CHAIN, budget=2000, seconds=0.01, seeds=1, methods="sgd", progress=False
     )
     assert found.by_states[0].runs[0].states == 2000
-    assert found.by_seconds[0].runs[0].states == pytest.approx(4000, abs=20)
+    (played,) = found.by_seconds[0].runs
+    assert 0.8 <= played.seconds / 0.01 <= 1.25
+    assert played.seconds == pytest.approx(1e-3 + 1e-6 * played.states)
     assert "equal time" in found.explain()
 
 

@@ -1,5 +1,7 @@
 """Bounds for large reversible chains: never below the truth on small ones, whatever the solvers say; and large ones."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,12 +9,12 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 import mcfw
-from mcfw.markov import inertia, sparse_bounds
+from mcfw.markov import inertia, sparse_bounds, tree_paths
 from mcfw.markov.inertia import signs, spectral_radius
 from mcfw.markov.mixing import mixing_time
 from mcfw.markov.reversible import reversible, spanning_tree
 from mcfw.markov.sparse_bounds import inertia_bound, mixing_time_estimate, path_bound, walk_bound
-from mcfw.markov.tree_paths import below, congestion, odd_congestion, path_radius
+from mcfw.markov.tree_paths import below, busy_tree, congestion, odd_congestion, path_radius
 
 BOUNDS = [inertia_bound, path_bound, walk_bound]
 
@@ -136,10 +138,70 @@ def test_work_beyond_the_limit_is_refused(monkeypatch):
         walk_bound(torus(5, 5))
 
 
+def up(tree, x):
+    """The edges from x to the root, each named by its lower end."""
+    while tree.parent[x] >= 0:
+        yield int(x)
+        x = tree.parent[x]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_congestion_is_its_definition(seed, monkeypatch):
+    """One tree: A as a maximum over edges of sums over all pairs, written out."""
+    monkeypatch.setattr(tree_paths, "TREES", 1)
+    found = reversible(drawn_walk(seed, 4 + seed, "everywhere"))
+    m, S, size = found.h**2, found.S.toarray(), 4 + seed
+    tree = busy_tree(found.S, int(np.random.default_rng(0).permutation(size)[0]))
+    above = [set(up(tree, x)) for x in range(size)]
+    loads = [
+        sum(
+            m[x] * m[y] * (tree.depth[x] + tree.depth[y])
+            for x in range(size)
+            for y in range(size)
+            if e in above[x] and e not in above[y]
+        )
+        / (m.sum() * found.h[e] * found.h[tree.parent[e]] * S[e, tree.parent[e]])
+        for e in range(size)
+        if tree.parent[e] >= 0
+    ]
+    assert congestion(found) == pytest.approx(max(loads), rel=1e-9)
+
+
+@pytest.mark.parametrize("loops", ["at one", "none"])
+@pytest.mark.parametrize("seed", range(4))
+def test_odd_congestion_is_its_definition(seed, loops):
+    """The walks written out, with how often each passes each edge; a loop has half its flow."""
+    found = reversible(drawn_walk(seed, 5 + seed, loops))
+    m, S, size = found.h**2, found.S.toarray(), 5 + seed
+    root = 0 if loops == "at one" else int(np.argmax(m))
+    tree = busy_tree(found.S, root)
+    flow = {e: found.h[e] * found.h[tree.parent[e]] * S[e, tree.parent[e]] for e in range(size) if e != root}
+    detour = Counter({"odd": 1})
+    if loops == "at one":
+        flow["odd"] = m[0] * S[0, 0] / 2
+    else:
+        pairs = [
+            (u, v)
+            for u in range(size)
+            for v in range(u)
+            if S[u, v] and (tree.depth[u] - tree.depth[v]) % 2 == 0
+        ]
+        least = min(tree.depth[u] + tree.depth[v] for u, v in pairs)
+        u, v = min((v, u) for u, v in pairs if tree.depth[u] + tree.depth[v] == least)
+        flow["odd"] = found.h[u] * found.h[v] * S[u, v]
+        detour.update([*up(tree, u), *up(tree, v)])
+    load = Counter()
+    for x in range(size):
+        passed = Counter(dict.fromkeys(up(tree, x), 2)) + detour
+        for e, times in passed.items():
+            load[e] += m[x] * passed.total() / 4 * times
+    assert odd_congestion(found) == pytest.approx(max(load[e] / flow[e] for e in load), rel=1e-9)
+
+
+@pytest.mark.parametrize("chain", [torus(8, 5), mcfw.lazy_cycle(9, hold=0.0)], ids=["lazy", "never holds"])
 @pytest.mark.parametrize("factor", [0.5, 2.0, 30.0])
-def test_an_eigensolver_that_lies_is_not_believed(monkeypatch, factor):
+def test_an_eigensolver_that_lies_is_not_believed(monkeypatch, factor, chain):
     """A gap that is said to be larger than it is gives no certificate or a weaker one, never a wrong bound."""
-    chain = torus(8, 5)
     honest = inertia.estimated_gap
     monkeypatch.setattr(inertia, "estimated_gap", lambda found, sign: factor * honest(found, sign))
     try:
