@@ -176,6 +176,9 @@ class Chunks:
     def begin(self, n: int) -> tuple[Work, float]:
         """What the next n iterations work on, and the population gap before them where it is wanted."""
         t = self.position.t
+        check_scale = getattr(self.loop.method, "check_scale", None)
+        if check_scale is not None:
+            check_scale(self.position.state)
         gap = self.loop.method.gap(self.position.state.x) if self.loop.recording.at(t)[1] else np.nan
         chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
         pick = int(chosen[-1]) if len(chosen) else -1
