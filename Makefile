@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere mutants power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere locks licences mutants power formal formal-mutants studies wheel-check clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -51,6 +51,14 @@ soak: .venv/test.stamp
 # Every Python from 3.11 on that is here, with the oldest and the newest dependencies that pyproject.toml allows.
 everywhere: .venv/test.stamp
 	$(BIN)/python -m tests.everywhere.run
+
+# Versions with the hashes of their files, for pip install --require-hashes; and what may be done with them.
+locks: .venv/test.stamp
+	$(BIN)/python -m tests.everywhere.lock
+
+licences: .venv/test.stamp
+	$(BIN)/python -m tests.everywhere.licences
+	$(BIN)/python -m pip check --disable-pip-version-check
 
 power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds 40

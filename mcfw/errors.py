@@ -52,6 +52,10 @@ class OracleFailure(McfwError, ArithmeticError):
     result: object = None
 
 
+class ScaleOverflow(OracleFailure):
+    """Squares of gradients, of points or of the adaptive scale leave the floats: the units are to blame, no oracle."""
+
+
 class PilotRefused(McfwError):
     """A pilot saw too little of the stream to propose constants."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, inner, norm
-from mcfw.errors import OracleFailure
+from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
 from mcfw.method.estimator import mean, weighted_states
@@ -16,6 +16,9 @@ from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
 from mcfw.method.short_step import Move, short_move
 from mcfw.problem.problem import Problem
+
+LARGEST = 1e153
+"""The largest scale and norm: their squares, and sums of these, must be floats."""
 
 
 class State(NamedTuple):
@@ -102,6 +105,11 @@ class MCALFCG:
 
     def __post_init__(self) -> None:
         check_positive("unit", self.unit)
+        if not self.problem.set.max_norm <= LARGEST:
+            raise InvalidInput(
+                f"{self.problem.set!r} has points of norm {self.problem.set.max_norm:.3g}, whose squares are beyond "
+                "the floats: measure x in a larger unit"
+            )
         self.problem.set.check_admits(self.problem.h)
 
     @property
@@ -123,6 +131,7 @@ class MCALFCG:
 
     def step(self, state: State, burst: Burst) -> tuple[State, Info]:
         """Iteration t of Algorithm 1, given everything random about it; α_t and L_t are those of the state."""
+        self.check_scale(state)
         estimate = self.estimate(state, burst)
         g_pre = self.momentum(state, estimate)
         g = self.clip(state, g_pre)
@@ -130,6 +139,16 @@ class MCALFCG:
         move = self.move(state, g, v)
         after = State(move.x, state.x, g, state.scales.advance(move.delta_squared))
         return after, self.info(state, burst, estimate, g_pre, g, move)
+
+    def check_scale(self, state: State) -> None:
+        """Refuse a state whose scale has outgrown the floats, before x does and an oracle is blamed."""
+        if state.scales.L <= LARGEST:
+            return
+        raise ScaleOverflow(
+            f"the adaptive scale L_t = {state.scales.L:.3g} has a square beyond the floats: it measures displacements "
+            f"in the unit {self.unit:.3g}, with ρ = {self.parameters.rho:.3g}. Pass unit= of the size of the "
+            "gradients, and ρ of the size of L"
+        )
 
     def estimate(self, state: State, burst: Burst) -> Estimate:
         """S2: ĝ_t(x_t) and ĝ_t(x_{t−1}), on the same states with the same weights."""

@@ -15,6 +15,7 @@ from mcfw.practice.noise import BLOCKS, Noise, measure
 SHARE, STEPS = 0.05, 20
 SHORTEST, LONGEST = 256, 1000
 LEAST_BUDGET = 20 * BLOCKS
+TINIEST = 1e-155
 FITTED = 20.0
 """Curvature within over curvature across from which on the steps are taken to have fitted noise."""
 
@@ -41,6 +42,7 @@ def pilot_length(budget: int) -> int:
 def propose(prefix: FirstStates, x0: Array, budget: int) -> Advice:
     """The constants for the rest of the budget; refused if the pilot's steps fitted its noise."""
     noise = measure(prefix, x0)
+    _refuse_tiny(float(np.abs(noise.mean).max()))
     descent, error = _descend(prefix, x0), _gap_noise(prefix, x0)
     _refuse_noise(descent, error, len(prefix))
     size, rest = len(prefix), budget - len(prefix)
@@ -131,6 +133,15 @@ def _refuse_noise(descent: PilotSteps, error: float, size: int) -> None:
             f"{descent.across:.3g} on others: {size} states are too few for this problem, the steps fitted noise. "
             "Give a larger budget, or choose a regime and its constants; if all data are at hand, a full-gradient "
             "method such as mcfw.baselines.FrankWolfe needs no pilot"
+        )
+
+
+def _refuse_tiny(gradient: float) -> None:
+    """Refuse gradients whose squares are lost in the rounding of the smallest floats."""
+    if 0 < gradient < TINIEST:
+        raise PilotRefused(
+            f"the mean gradient has entries of size {gradient:.3g}, whose squares are below the floats: measure f in a "
+            "smaller unit"
         )
 
 

@@ -1,5 +1,6 @@
 """What the oracles of a problem answer, checked and copied: an oracle may keep its output in one buffer."""
 
+import math
 import numbers
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +9,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, array_like, is_exact, is_finite
 from mcfw.asking import ask
-from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.problem.low_rank import Entries
 
 FLOATS = np.dtype(np.float64)
@@ -23,7 +24,7 @@ def accept(oracle: str, answer: Any, x: Any, states: Any = None) -> Any:
         type(answer) is np.ndarray
         and answer.dtype is x.dtype is FLOATS
         and answer.shape == x.shape
-        and is_finite(answer)
+        and _has_square(answer)
     ):
         return answer.copy()
     array = ask(oracle, _matrix, oracle, answer, x)
@@ -33,7 +34,18 @@ def accept(oracle: str, answer: Any, x: Any, states: Any = None) -> Any:
     if not is_finite(entries):
         bad = entries[~np.isfinite(entries)].ravel()[0]
         raise OracleFailure(f"{oracle} returned an entry that is not finite: {float(bad)!r}{_blamed(states)}")
+    if entries.dtype != object and not _has_square(entries):
+        largest = float(np.abs(entries).max())
+        raise ScaleOverflow(
+            f"{oracle} returned an entry of size {largest:.3g}, whose square is beyond the floats: measure f in a "
+            "larger unit"
+        )
     return array
+
+
+def _has_square(array: Array) -> bool:
+    """Whether ‖array‖² is a float; then every entry is."""
+    return math.isfinite(np.vdot(array, array))
 
 
 def _matrix(oracle: str, answer: Any, x: Any) -> Any:

@@ -136,8 +136,8 @@ def _is_plain(answer: Any, x: Array) -> bool:
 
 
 def check_finite(runs: Array, states: Any) -> None:
-    """Name what is not finite in the gradients that were told."""
-    for row in runs[3:5]:
+    """Name what is not finite in the gradients that were told, unless they were asked for at a point that is not."""
+    for row in runs[3:5] if np.isfinite(runs[:2]).all() else ():
         accept(ORACLE, row, runs[0], states)
 
 

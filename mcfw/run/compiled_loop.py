@@ -77,7 +77,10 @@ class CompiledLoop(Loop):
         return has_finite_states(self.chain)
 
     def known(self, position: Position) -> Population:
-        """What the iterate is worth, where the recording wants to know."""
+        """What the iterate is worth, where the recording wants to know; a scale beyond the floats is refused."""
+        check_scale = getattr(self.method, "check_scale", None)
+        if check_scale is not None:
+            check_scale(position.state)
         if not self.recording.at(position.t)[1]:
             return UNASKED
         return population(self.method.problem, position.state.x)
