@@ -72,7 +72,7 @@ def _dot(dot: Dot, place: Callable[[float], float], y: float, off: float) -> Mar
 def _shape(shape: str, x: float, y: float) -> Markup:
     """A filled circle, a square, or an open diamond."""
     if shape == "circle":
-        return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=4.5, class_="observed")
+        return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="4.5", class_="observed")
     if shape == "square":
         return tag("rect", x=f"{x - 4:.1f}", y=f"{y - 4:.1f}", width=8, height=8, class_="certificate")
     outline = f"M{x:.1f},{y - 6:.1f} l6,6 l-6,6 l-6,-6 z"

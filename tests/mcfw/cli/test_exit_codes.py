@@ -33,7 +33,7 @@ def ending(monkeypatch, *arguments):
     return end.value.code
 
 
-def test_the_table_is_in_the_help_and_in_the_readme():
+def test_the_table_is_in_the_help_and_on_the_page_of_commands():
     """One table: --help prints it, and the page on commands has every code with its sentence."""
     shown = " ".join(run("--help", env=os.environ | {"COLUMNS": "500"}).stdout.split())
     page = (ROOT / "docs" / "commands.md").read_text()
