@@ -70,7 +70,7 @@ class Row:
             ("claims", ", ".join(self.claims)),
             ("formal", self.formal or "–"),
         ]
-        rows += [(name, value) for name, value in self.values.items()]
+        rows += [(name, str(value)) for name, value in self.values.items()]
         return table(f"certificate {self.name}", ("", ""), rows)
 
     def to_json(self) -> dict[str, Any]:

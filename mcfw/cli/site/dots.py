@@ -47,7 +47,8 @@ def dots(title: str, lines: Sequence[Line], axis: str, legend: Sequence[tuple[st
     for row, line in enumerate(shown):
         y = STEP * row + 20
         parts.append(text(LEFT - 8, y + 4, line.name, "end"))
-        parts += [_dot(dot, place, y, -7 if index % 2 == 0 else 15) for index, dot in enumerate(line.dots)]
+        worded = [dot for dot in line.dots if dot.words]
+        parts += [_dot(dot, place, y, 15 if dot in worded[1::2] else -7) for dot in line.dots]
     parts.append(text((LEFT + RIGHT) / 2, bottom + 32, axis, "middle", "note"))
     for index, (shape, words) in enumerate(legend):
         at = LEFT + 230 * index
@@ -72,7 +73,7 @@ def _dot(dot: Dot, place: Callable[[float], float], y: float, off: float) -> Mar
 def _shape(shape: str, x: float, y: float) -> Markup:
     """A filled circle, a square, or an open diamond."""
     if shape == "circle":
-        return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=4.5, class_="observed")
+        return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="4.5", class_="observed")
     if shape == "square":
         return tag("rect", x=f"{x - 4:.1f}", y=f"{y - 4:.1f}", width=8, height=8, class_="certificate")
     outline = f"M{x:.1f},{y - 6:.1f} l6,6 l-6,6 l-6,-6 z"

@@ -33,13 +33,13 @@ def ending(monkeypatch, *arguments):
     return end.value.code
 
 
-def test_the_table_is_in_the_help_and_in_the_readme():
-    """One table: --help prints it, and the README has every code with its sentence."""
+def test_the_table_is_in_the_help_and_on_the_page_of_commands():
+    """One table: --help prints it, and the page on commands has every code with its sentence."""
     shown = " ".join(run("--help", env=os.environ | {"COLUMNS": "500"}).stdout.split())
-    readme = (ROOT / "README.md").read_text()
+    page = (ROOT / "docs" / "commands.md").read_text()
     for code in ExitCode:
         assert code.sentence in shown
-        assert f"| {code.value} | {code.sentence} |" in readme
+        assert f"| {code.value} | {code.sentence} |" in page
 
 
 def test_a_refutation_outweighs_everything_else():
