@@ -137,7 +137,7 @@ def inner(a: Array, b: Array) -> Any:
 def norm(a: Array) -> float:
     """‖a‖, the Euclidean (Frobenius) norm; exact for rationals whose norm is rational."""
     flat = a.ravel()
-    square = flat @ flat
+    square: Any = flat @ flat
     return math.sqrt(square) if type(square) is not Fraction else rational_root(square)
 
 

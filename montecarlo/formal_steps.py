@@ -122,7 +122,8 @@ def _aimed(before: State, burst: Burst, goal: Array) -> Array:
 
 def _pythagorean(rng: Generator) -> Array:
     """A vector beyond the radius with a rational norm."""
-    pair = [Fraction(k) for k in str(rng.choice(["3/5 4/5", "5/13 12/13", "20/29 21/29", "1 0"])).split()]
+    drawn = str(rng.choice(["3/5 4/5", "5/13 12/13", "20/29 21/29", "1 0"])).split()
+    pair = np.array([Fraction(x) for x in drawn], dtype=object)
     signs, length = rng.choice([-1, 1], size=2), _one(rng, "9/8 5/4 3/2 2 7/2")
     entries = [int(sign) * length * x for sign, x in zip(signs, rng.permutation(pair), strict=True)]
     return np.array(entries, dtype=object)

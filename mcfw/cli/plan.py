@@ -54,9 +54,10 @@ def run_plan(
     With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
     if coq is not None:
-        from theory.formal.planned import coq_file
+        from theory.formal.planned import coq_file, speakable
 
         coq_file(coq)
+        speakable(request.tau, request.noise)
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:

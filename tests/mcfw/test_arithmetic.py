@@ -12,6 +12,7 @@ from mcfw.arithmetic import (
     fractions,
     frozen_array,
     is_finite,
+    norm,
     number_array,
     scalar_like,
     to_fraction,
@@ -110,3 +111,12 @@ def test_finiteness_is_decided_where_squares_overflow(entry, finite):
     assert is_finite(array[:, :2]) is finite
     assert is_finite(array[:, 1:])
     assert is_finite(np.arange(3))
+
+
+def test_the_norm_of_rationals_is_exact_where_it_is_rational() -> None:
+    """3-4-5 in thirds is a fraction; a diagonal is a float; floats stay floats."""
+    third = Fraction(1, 3)
+    exact = norm(np.array([3 * third, 4 * third], dtype=object))
+    assert (exact, type(exact)) == (Fraction(5, 3), Fraction)
+    assert norm(np.array([third, third], dtype=object)) == pytest.approx(2**0.5 / 3, rel=1e-15)
+    assert type(norm(np.array([3.0, 4.0]))) is float

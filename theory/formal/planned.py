@@ -32,13 +32,14 @@ from theory.formal.noiseless import NoiselessRow
 from theory.formal.profile import ONE, ceil_div, matrix
 from theory.planner.bound import Bound, balls
 from theory.planner.plan import Plan, Row
-from theory.planner.problem import Problem
+from theory.planner.problem import Problem, Scalar
 from theory.planner.problem import rational as number
 from theory.refined.weight_one import flat_end
 from theory.trusted.exact import ball
 
 Certificate = Callable[[Problem, Row, int, Fraction], Iterator[Formal]]
 STEPS = 10  # of a part in 10^4 of T
+LONGEST = 5000  # above, Coq abbreviates the literals of nat, and lia no longer reads them
 STATES = 8  # of a given chain: the kernel computes the powers of its matrix exactly
 INSTANCE = "refined/instance-telescope"
 GRIDS = (40, 80, 160, 320)  # points of the integral without noise; the kernel needs a second or so for two
@@ -80,6 +81,15 @@ def coq_file(path: Path) -> Path:
             f"{path.name!r} is no name of a Coq file: letters, digits and underscores, then .v, no digit first"
         )
     return path
+
+
+def speakable(tau: int | None, noise: Scalar) -> None:
+    """Refuse a mixing time that the kernel cannot read: it stands in the theorem as a unary number."""
+    if tau is not None and tau > LONGEST and noise != 0:
+        raise TheoryError(
+            f"Coq reads a mixing time as a unary number, at most {LONGEST}: with --coq, tau = {tau} is too long; "
+            "plan without --coq, or give the chain itself (--chain)"
+        )
 
 
 def planned(made: Plan, chain: ArrayLike | None = None) -> Planned:

@@ -7,7 +7,7 @@
 
 The constants of the descent inequality may tilt from (1 - 1/√2, 1/√2, 1/√2) towards those of an exact oracle: for
 0 < t <= 1 and x = √(1+t)/2 they are (1 - x, x/t, x), and t -> 0 gives (1/2, ∞, 1/2).
-Steps N50-N53 of the ledger; Coq: part2_low_noise (t = 1), path_form_free.
+Steps N50-N53 of the ledger; Coq: part2_low_noise (t = 1), low_noise_tilted, markov_tilted.
 """
 
 from __future__ import annotations

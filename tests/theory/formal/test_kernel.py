@@ -89,6 +89,8 @@ def test_coqchk_leaves_out_computed_leaves_only():
         "horizon_part1",
         "horizon_part2",
         "step_table",
+        "clipped_table",
+        "batch_table",
     }
 
 

@@ -123,6 +123,15 @@ def test_the_two_state_chain_mixes(tau: int) -> None:
     assert 0 <= (1 - 2 * planned.flip(tau)) ** tau < Fraction(1, 2)
 
 
+def test_a_mixing_time_that_the_kernel_cannot_read_is_refused_first() -> None:
+    """Beyond 5000 the literal is no numeral for the kernel; without noise no mixing time is written."""
+    planned.speakable(planned.LONGEST, 1)
+    planned.speakable(10**6, 0)
+    planned.speakable(None, 1)
+    with pytest.raises(TheoryError, match="tau = 5001 is too long"):
+        planned.speakable(planned.LONGEST + 1, Fraction(1, 10))
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}")
 def test_the_theorem_says_what_the_plan_says(case: tuple[str, int, str, Fraction]) -> None:
     """The plan's constants, ρ, β and accuracy; T is at most a thousandth longer; a shorter one is refused."""
