@@ -1,5 +1,8 @@
-"""Solvers in child processes: long-lived, killed and started anew when a wall clock runs out, and never believed
-before they tell a canary that has a solution from one that has none."""
+"""Solvers in child processes: long-lived, killed and started anew when their time is over, and never believed
+before they tell a canary that has a solution from one that has none.
+
+Time is that of the child's own work: on a busy machine it is waited for, so that no verdict depends on neighbours.
+A child that does not work at all (it sleeps, is stopped, waits) is given up by the wall clock."""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
-from time import monotonic
 from types import TracebackType
 from typing import Any, NamedTuple
+
+from theory.engines.work_clock import STARVED, WorkClock
 
 _CHILD = Path(__file__).with_name("solver_child.py")
 _GRACE = 2.0  # seconds for start-up and parsing on top of the solver's own limit
@@ -86,26 +90,27 @@ class Solver:
         query = {
             "number": number,
             "text": text,
-            "milliseconds": int(1000 * seconds),
+            "milliseconds": int(1000 * STARVED * seconds),
             "effort": effort,
             "strategy": strategy,
             "digits": 20,
         }
-        line = self._exchange(json.dumps(query).encode() + b"\n", monotonic() + seconds + _GRACE)
+        line = self._exchange(json.dumps(query).encode() + b"\n", seconds + _GRACE)
         reply = _read(line, number)
         if reply is None:
             self.stop()
             return _unknown(f"no readable answer within {seconds + _GRACE:g} s, or a crash")
         return reply
 
-    def _exchange(self, query: bytes, deadline: float) -> bytes:
+    def _exchange(self, query: bytes, seconds: float) -> bytes:
         """Send a line and return the line that comes back, or what there is of it when the time is over."""
         try:
             process = self._process = self._process or self._start()
+            clock = WorkClock(process.pid, seconds)
             assert process.stdin is not None
             assert process.stdout is not None
-            if _sent(process.stdin.fileno(), query, deadline):
-                return _read_line(process.stdout.fileno(), deadline)
+            if _sent(process.stdin.fileno(), query, clock):
+                return _read_line(process.stdout.fileno(), clock)
             return b""
         except OSError:
             return b""
@@ -132,26 +137,23 @@ class Solver:
             self._process = None
 
 
-def _left(deadline: float) -> float:
-    return max(0.0, deadline - monotonic())
-
-
-def _sent(pipe: int, query: bytes, deadline: float) -> bool:
+def _sent(pipe: int, query: bytes, clock: WorkClock) -> bool:
     """Return whether the child took the whole query in time."""
     while query:
-        _, ready, _ = select.select([], [pipe], [], _left(deadline))
-        if not ready:
+        _, ready, _ = select.select([], [pipe], [], clock.left())
+        if ready:
+            query = query[os.write(pipe, query[: 1 << 15]) :]
+        elif clock.left() <= 0:
             return False
-        query = query[os.write(pipe, query[: 1 << 15]) :]
     return True
 
 
-def _read_line(pipe: int, deadline: float) -> bytes:
+def _read_line(pipe: int, clock: WorkClock) -> bytes:
     line = bytearray()
-    while not line.endswith(b"\n") and len(line) < _LONGEST and monotonic() < deadline:
-        ready, _, _ = select.select([pipe], [], [], _left(deadline))
+    while not line.endswith(b"\n") and len(line) < _LONGEST and (left := clock.left()) > 0:
+        ready, _, _ = select.select([pipe], [], [], left)
         chunk = os.read(pipe, 1 << 16) if ready else b""
-        if not chunk:
+        if ready and not chunk:
             break
         line += chunk
     return bytes(line)

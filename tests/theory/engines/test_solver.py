@@ -1,11 +1,14 @@
 """Solver processes that lie, babble, stop in the middle or say nothing; none of them decides or delays anything."""
 
+import subprocess
 import sys
-from time import monotonic
+from time import monotonic, sleep
+from unittest import mock
 
 import pytest
 
 from theory.engines.solver import _CANARIES, Solver
+from theory.engines.work_clock import WorkClock, worked
 from theory.ledger.judge import Judge
 from theory.trusted.formula import ge, gt, real
 from theory.trusted.statement import forall
@@ -97,3 +100,30 @@ def test_one_lying_solver_proves_nothing(liar):
             setattr(judge, liar, Solver(liar, 1, command=(sys.executable, "-c", child)))
             assert judge.judge(forall(gt((x**2 - 2) ** 2, 0))).verdict is not Verdict.PROVED
             assert judge.judge(forall(ge(x, -(10**15)))).verdict is not Verdict.PROVED
+
+
+def test_a_child_that_sleeps_is_given_up_by_the_wall_and_one_that_works_by_its_work():
+    """A sleeping child ends the clock at once; one that works is granted its seconds, however long the wall says."""
+    sleeper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    worker = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        idle, busy = WorkClock(sleeper.pid, 0.5), WorkClock(worker.pid, 0.5)
+        while idle.left() > 0 or busy.left() > 0:
+            sleep(0.05)
+        assert worked(worker.pid) >= 0.5
+        assert worked(sleeper.pid) < 0.5
+    finally:
+        sleeper.kill(), worker.kill(), sleeper.wait(), worker.wait()
+
+
+def test_a_starved_child_is_waited_for():
+    """With a quarter of the CPU by the clock of the child, its time is not over when the wall's is."""
+    clock = WorkClock(0, 1.0)
+    for wall, work, over in ((0.5, 0.1, False), (1.2, 0.3, False), (2.5, 0.6, False), (4.0, 1.1, True)):
+        with (
+            mock.patch(
+                "theory.engines.work_clock.monotonic", lambda start=clock.look - 1.0, t=wall: start + t
+            ),
+            mock.patch("theory.engines.work_clock.worked", lambda pid, w=work: w),
+        ):
+            assert (clock.left() <= 0) is over
