@@ -2,8 +2,8 @@
 
 Each mutant is written into a scratch copy of the tree and its file's tests run there until one fails. A run is
 time-boxed (`--minutes`); it goes round the files, so that a short run sees all of them, and keeps what it found in
-`report/mutants.json`, where the next run goes on. A mutant that survives is a test to write, or has its reason in
-`excused.toml`.
+`report/mutants.json`, where the next run goes on as long as the file and its tests are the same. A mutant that
+survives is a test to write, or has its reason in `excused.toml`.
 """
 
 import argparse
@@ -15,7 +15,10 @@ import subprocess
 import sys
 import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from queue import Queue
 
 from rich.console import Console
 from rich.progress import track
@@ -38,25 +41,27 @@ def excuses() -> dict[str, str]:
     return {f"{entry['path']}: {entry['before']} → {entry['after']}": entry["reason"] for entry in listed}
 
 
-def digest() -> str:
-    """Of all that decides whether a mutant dies: packages and tests."""
-    sources = sorted(p for name in PACKAGES for p in (ROOT / name).rglob("*.py"))
-    return hashlib.sha256(b"\0".join(p.read_bytes() for p in sources)).hexdigest()[:12]
+def digest(path: str) -> str:
+    """Of a file and the tests that guard it."""
+    listed = [ROOT / name for name in (path, *TARGETS[path])]
+    files = sorted(p for one in listed for p in (one.rglob("*.py") if one.is_dir() else [one]))
+    return hashlib.sha256(b"\0".join(p.read_bytes() for p in files)).hexdigest()[:12]
 
 
-def scratch_copy() -> None:
+def scratch_copy(place: Path) -> None:
     """The tree in a place of its own; compiled files are checked by content, so that no stale one is used."""
+    place.mkdir(parents=True, exist_ok=True)
     for name in PACKAGES:
-        shutil.rmtree(SCRATCH / name, ignore_errors=True)
-        shutil.copytree(ROOT / name, SCRATCH / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", SCRATCH)
+        shutil.rmtree(place / name, ignore_errors=True)
+        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", place)
     command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *PACKAGES]
-    subprocess.run(command, cwd=SCRATCH, check=True)
+    subprocess.run(command, cwd=place, check=True)
 
 
-def outcome(tests: tuple[str, ...]) -> str:
-    """What becomes of the tests in the scratch copy: the test that fails, or that none does."""
-    settings = {"PYTHONPATH": str(SCRATCH), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
+def outcome(place: Path, tests: tuple[str, ...]) -> str:
+    """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
+    settings = {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
     command = [
         sys.executable,
         "-m",
@@ -70,7 +75,7 @@ def outcome(tests: tuple[str, ...]) -> str:
     command += ["--doctest-modules"]  # the examples of the file are among its tests
     try:
         done = subprocess.run(
-            [*command, *tests], cwd=SCRATCH, env=os.environ | settings, capture_output=True, text=True,
+            [*command, *tests], cwd=place, env=os.environ | settings, capture_output=True, text=True,
             timeout=PATIENCE, check=False, start_new_session=True,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
@@ -81,15 +86,19 @@ def outcome(tests: tuple[str, ...]) -> str:
     return failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}"
 
 
-def examine(mutant: Mutant) -> str:
-    """Write the wrong file, run its tests, put the right one back."""
-    place = SCRATCH / mutant.path
-    right = place.read_text()
-    place.write_text(mutant.code)
+def examine(places: "Queue[Path]", end: float, mutant: Mutant) -> str | None:
+    """Write the wrong file, run its tests, put the right one back; None if the time is over."""
+    if time.monotonic() > end:
+        return None
+    place = places.get()
+    file = place / mutant.path
+    right = file.read_text()
+    file.write_text(mutant.code)
     try:
-        return outcome((mutant.path, *TARGETS[mutant.path]))
+        return outcome(place, (mutant.path, *TARGETS[mutant.path]))
     finally:
-        place.write_text(right)
+        file.write_text(right)
+        places.put(place)
 
 
 def drawn(number: int, seed: int, only: str) -> list[Mutant]:
@@ -126,23 +135,32 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--each", type=int, default=8, help="mutants of each file")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="files with this word in their path")
     given = parser.parse_args()
-    console, now = Console(), digest()
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    results: dict[str, str] = kept["results"] if kept.get("digest") == now else {}
-    SCRATCH.mkdir(parents=True, exist_ok=True)
-    scratch_copy()
+    console, places = Console(), Queue[Path]()
     mutants = drawn(given.each, given.seed, given.only)
-    end = time.monotonic() + 60 * given.minutes
-    left = [m.path for m in mutants if m.name not in results]
-    for tests in {TARGETS[path] for path in left}:
-        if blamed := outcome((*{path for path in left if TARGETS[path] == tests}, *tests)):
+    now = {path: digest(path) for path in {m.path for m in mutants}}
+    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    results = {m.name: kept[m.name][1] for m in mutants if kept.get(m.name, ("",))[0] == now[m.path]}
+    missing = [m for m in mutants if m.name not in results]
+    for number in range(given.jobs if missing else 0):
+        scratch_copy(SCRATCH / str(number))
+        places.put(SCRATCH / str(number))
+    for tests in {TARGETS[m.path] for m in missing}:
+        files = {m.path for m in missing if TARGETS[m.path] == tests}
+        if blamed := outcome(SCRATCH / "0", (*files, *tests)):
             raise SystemExit(f"the tests fail without a mutant: {blamed}")
-    for mutant in track(mutants, "mutants", console=console, disable=not console.is_terminal):
-        if mutant.name not in results and time.monotonic() < end:
-            results[mutant.name] = examine(mutant)
-            KEPT.write_text(json.dumps({"digest": now, "results": results}, indent=1, ensure_ascii=False))
+    end = time.monotonic() + 60 * given.minutes
+    with ThreadPoolExecutor(given.jobs) as pool:
+        found = zip(missing, pool.map(partial(examine, places, end), missing), strict=True)
+        for mutant, answer in track(
+            found, "mutants", len(missing), console=console, disable=not console.is_terminal
+        ):
+            if answer is not None:
+                results[mutant.name] = answer
+                kept[mutant.name] = [now[mutant.path], answer]
+                KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False))
     console.print(table(results, mutants))
     excused = excuses()
     survivors = [m for m in mutants if results.get(m.name) == "" and m.name not in excused]
@@ -151,7 +169,7 @@ def main() -> int:
             f"survived: {m.path}:{m.line}\n    {m.before}\n    {m.after}", highlight=False, markup=False
         )
     late = sum(m.name not in results for m in mutants)
-    console.print(f"seed {given.seed}, {given.each} of each file, digest {now}; not reached: {late}")
+    console.print(f"seed {given.seed}, {given.each} of each file, not reached: {late}")
     return 1 if survivors else 2 if late else 0
 
 
