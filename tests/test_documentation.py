@@ -15,6 +15,7 @@ import theory
 
 ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING, TUTORIAL = ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "tutorial.md"
+SPEED = ROOT / "docs/speed.md"
 MODULES = sorted(
     module.name
     for package in (mcfw, theory, montecarlo)
@@ -50,7 +51,9 @@ def test_a_wrong_example_would_be_named(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("page", "count"), [(README, 2), (CONTRIBUTING, 5), (TUTORIAL, 3)], ids=lambda x: str(x).split("/")[-1]
+    ("page", "count"),
+    [(README, 2), (CONTRIBUTING, 5), (TUTORIAL, 3), (SPEED, 1)],
+    ids=lambda x: str(x).split("/")[-1],
 )
 def test_examples_of_a_page_run(page, count, tmp_path, monkeypatch):
     """A page's Python blocks run one after the other, in an empty folder."""
