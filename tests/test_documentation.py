@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING, TUTORIAL = ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "tutorial.md"
 STREAMS, COMPARE = ROOT / "docs" / "streams.md", ROOT / "docs" / "compare.md"
 VERDICTS = ROOT / "docs" / "verdicts.md"
+SPEED = ROOT / "docs/speed.md"
 MODULES = sorted(
     module.name
     for package in (mcfw, theory, montecarlo)
@@ -53,7 +54,7 @@ def test_a_wrong_example_would_be_named(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("page", "count"),
-    [(README, 2), (CONTRIBUTING, 5), (TUTORIAL, 3), (STREAMS, 1), (COMPARE, 1)],
+    [(README, 2), (CONTRIBUTING, 5), (TUTORIAL, 3), (STREAMS, 1), (COMPARE, 1), (SPEED, 1)],
     ids=lambda x: str(x).split("/")[-1],
 )
 def test_examples_of_a_page_run(page, count, tmp_path, monkeypatch):

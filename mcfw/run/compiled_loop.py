@@ -18,7 +18,7 @@ from mcfw.run import binding
 from mcfw.run.ahead import Ahead
 from mcfw.run.checkpoint import Clock
 from mcfw.run.flat import flatten, unflatten
-from mcfw.run.flight import Flight, can_fly, refuse
+from mcfw.run.flown import Flight, can_fly, refuse
 from mcfw.run.loop import Loop, Position, _result
 from mcfw.run.population import UNASKED, Population, population
 from mcfw.run.progress import ProgressBar

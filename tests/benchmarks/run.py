@@ -30,12 +30,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     options = parser.parse_args()
     rows: list[Row] = []
-    for line in lines():
-        if options.only in line.name:
-            rows.append(Row.of(line, options.rounds))
-            print(f"{line.name}: {rows[-1].got.obstacle or format(rows[-1].got.ratio, '.3g')}", flush=True)
-    print("\n" + table(rows))
-    write(rows, options.json)
+    try:
+        for line in lines():
+            if options.only in line.name:
+                rows.append(Row.of(line, options.rounds))
+                print(
+                    f"{line.name}: {rows[-1].got.obstacle or format(rows[-1].got.ratio, '.3g')}", flush=True
+                )
+    except KeyboardInterrupt:
+        print("interrupted: the rows so far")
+    finally:
+        print("\n" + table(rows))
+        write(rows, options.json)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import mcfw
+from tests.mcfw.engine.test_choice import pull
 
 STATUS = Path("/proc/self/status")
 BURST = """
@@ -144,15 +145,6 @@ def test_a_compiled_burst_holds_its_states_and_no_matrix():
     small, large = 2**14, 2**20
     grown = peak(lambda: run(large)) - peak(lambda: run(small))
     assert grown < 4 * 8 * (large - small) < 8 * d * (large - small) / 10
-
-
-def pull(points, table, labels, states, weights, memory, out):
-    """∇f(x; z) = x − table[z]."""
-    for p in range(points.shape[0]):
-        for j in range(points.shape[1]):
-            out[p, j] = 0.0
-            for i in range(len(states)):
-                out[p, j] += weights[i] * (points[p, j] - table[states[i], j])
 
 
 @pytest.mark.slow
