@@ -36,7 +36,7 @@ def _checked(chain: Chain, states: Any, n: int) -> Any:
     return _indices(chain, np.asarray(own), chain.size) if has_finite_states(chain) else own
 
 
-def _indices(chain: Chain, states: Array, size: int) -> Array:
+def _indices(chain: Any, states: Array, size: int) -> Array:
     """States of a finite chain: tables are read at them, so they must be 0, …, S − 1."""
     if states.dtype.kind not in "iu" or states.ndim != 1 or states.min() < 0 or states.max() >= size:
         raise OracleFailure(
