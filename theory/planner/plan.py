@@ -68,7 +68,7 @@ class Row:
         rows += [
             ("theorem", self.theorem),
             ("claims", ", ".join(self.claims)),
-            ("formal", self.formal or "–"),
+            ("Coq theorem", self.formal or "–"),
         ]
         rows += [(name, str(value)) for name, value in self.values.items()]
         return table(f"certificate {self.name}", ("", ""), rows)
