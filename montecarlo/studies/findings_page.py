@@ -13,10 +13,10 @@ from montecarlo.studies.data_study import FRANK_WOLFE as DATA_FRANK_WOLFE
 from montecarlo.studies.data_study import MULTILEVEL as DATA_MULTILEVEL
 from montecarlo.studies.data_study import SGD as DATA_SGD
 from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX
-from montecarlo.studies.orders import number
-from montecarlo.studies.projection_statements import Outcomes, cost, places, reached
-from montecarlo.studies.projection_study import COSTS, METHODS, TARGET
+from montecarlo.studies.projection_statements import Outcomes, cost, number, places, reached
+from montecarlo.studies.projection_study import COSTS, METHODS
 from montecarlo.studies.sentence import Statement
+from montecarlo.studies.timed import TARGET
 
 COLUMNS = (
     ("`auto`", DATA_AUTO, DEPENDENT), ("`auto`, independent", DATA_AUTO, INDEPENDENT),

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import mcfw
@@ -28,15 +28,15 @@ GRIDS: dict[str, tuple[float, ...]] = {
 }
 """In units of the mean curvature 1/(rows·columns): ρ, and the inverse of it for step sizes γ_t = c/√(t+1)."""
 TUNING_SEED = 1000
-TARGETS = (0.3, 0.1, 0.03)
-"""Shares of the gap at the start."""
-TARGET = 0.1
 SIZES = (
     *("nuclear:50x10", "nuclear:100x50", "nuclear:300x200", "nuclear:1000x500", "nuclear:2000x1000"),
     *("nuclear:3000x2000", "spectraplex:20", "spectraplex:50", "spectraplex:100", "spectraplex:200"),
     *("spectraplex:400", "birkhoff:20", "birkhoff:50", "birkhoff:100", "birkhoff:200"),
 )
-QUICK = ("nuclear:20x8", "nuclear:30x20", "spectraplex:10", "birkhoff:8")
+QUICK = {
+    "seeds": 2, "sizes": ("nuclear:20x8", "nuclear:30x20", "spectraplex:10", "birkhoff:8"), "oracles": 40,
+    "horizon": 60, "pilot_budget": 4000,
+}  # fmt: skip
 TINY, SMALL, MIDDLE, LARGE = 10_000, 60_000, 500_000, 5_000_000
 """Entries up to which the multilevel method runs, every other method runs, values are tuned, and seeds are repeated."""
 
@@ -140,6 +140,11 @@ def costs(size: Size) -> tuple[str, ...]:
     return COSTS if size.kind == NUCLEAR else (ORACLE, PROJECTION)
 
 
+def tuned(study: ProjectionStudy, outcomes: Mapping[Assignment, TimedRecord]) -> ProjectionStudy:
+    """The study with the values that the runs of the tuning seed choose."""
+    return replace(study, chosen=tuple(sorted(choose(study, outcomes).items())))
+
+
 def choose(study: ProjectionStudy, outcomes: Mapping[Assignment, TimedRecord]) -> Chosen:
     """For each method and size the value with the fewest states to the target on the tuning seed, then the least gap.
 
@@ -147,10 +152,8 @@ def choose(study: ProjectionStudy, outcomes: Mapping[Assignment, TimedRecord]) -
     """
     best: dict[tuple[str, str], tuple[float, float, float]] = {}
     for cell, record in outcomes.items():
-        hit = record.first(TARGET * record.curve_gaps[0])
-        states = math.inf if hit is None else float(record.curve_samples[hit])
         key, (value,) = (cell.method, cell.place), cell.values
-        best[key] = min(best.get(key, (math.inf, math.inf, 0.0)), (states, record.gap, value))
+        best[key] = min(best.get(key, (math.inf, math.inf, 0.0)), (record.states, record.gap, value))
     chosen: dict[tuple[str, str], float] = {}
     for text in study.sizes:
         size = Size.read(text)

@@ -12,6 +12,7 @@ import mcfw
 from montecarlo import provenance
 from montecarlo.store import Store
 from montecarlo.studies import told
+from montecarlo.studies.assignment import RunRecord
 from montecarlo.studies.composite_study import SGD, CompositeStudy
 from montecarlo.studies.figures import read_description
 from montecarlo.studies.runner import _kept, origin
@@ -89,7 +90,7 @@ def test_other_sources_do_not_take_kept_runs(module, old, new, monkeypatch, tmp_
     before = Store(tmp_path, origin(TINY))
     record = TINY.plan(cell).outcomes(TINY.instance(cell), [cell.seed])[0]
     before.put(repr(tuple(cell)), {name: np.asarray(value) for name, value in record._asdict().items()})
-    assert _kept(before, cell) is not None
+    assert _kept(before, cell, RunRecord) is not None
     read = provenance._source
     assert old.encode() in read(module)
 
@@ -98,13 +99,14 @@ def test_other_sources_do_not_take_kept_runs(module, old, new, monkeypatch, tmp_
 
     monkeypatch.setattr(provenance, "_source", changed)
     monkeypatch.setattr(provenance, "sources_digest", provenance.sources_digest.__wrapped__)
-    assert _kept(Store(tmp_path, origin(TINY)), cell) is None
+    assert _kept(Store(tmp_path, origin(TINY)), cell, RunRecord) is None
 
 
 RERUN = """
 import sys
 from pathlib import Path
 from montecarlo.pool import Pool
+from montecarlo.studies.assignment import RunRecord
 from montecarlo.studies.composite_study import AWARE, BASE, CompositeStudy
 from montecarlo.studies.runner import run_cells
 study = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
