@@ -47,7 +47,8 @@ def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> No
         axes.set(xscale="log", yscale="log", title=f"{name}, mixing time {one.mixing_time}")
     for axes in panels[len(cases) :]:
         axes.set_axis_off()
-    figure.supxlabel("consumed states", fontsize="medium")
+    for axes in panels[max(0, len(cases) - COLUMNS) : len(cases)]:
+        axes.set_xlabel("consumed states")
     figure.supylabel("test loss, median over seeds", fontsize="medium")
     save_picture(figure, handles, path, columns=6)
 
