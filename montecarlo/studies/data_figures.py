@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_statements import Outcomes, runs, shares
 from montecarlo.studies.data_study import AUTO, DEPENDENT, INDEPENDENT, MULTILEVEL, SGD
 from montecarlo.studies.figures import STYLES, new_figure
@@ -24,13 +24,13 @@ MARKS = (("o", "0.2"), ("o", "none"), ("s", "0.2"), ("^", "0.2"), ("^", "none"))
 COLUMNS = 4
 
 
-def draw_data(cases: Mapping[str, Case], outcomes: Outcomes, folder: Path) -> None:
+def draw_data(cases: Mapping[str, RealCase], outcomes: Outcomes, folder: Path) -> None:
     """Two pictures."""
     _on_the_way(cases, outcomes, folder / "heldout.png")
     _left(cases, outcomes, folder / "left.png")
 
 
-def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
+def _on_the_way(cases: Mapping[str, RealCase], outcomes: Outcomes, path: Path) -> None:
     from matplotlib.figure import Figure
 
     rows = -(-len(cases) // COLUMNS)
@@ -53,7 +53,7 @@ def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> No
     save_picture(figure, handles, path, columns=6)
 
 
-def _left(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
+def _left(cases: Mapping[str, RealCase], outcomes: Outcomes, path: Path) -> None:
     figure, (axes,) = new_figure(1, width=7.5)
     handles: dict[str, Any] = {}
     for (label, method, kind), (mark, fill) in zip(LINES, MARKS, strict=True):

@@ -14,7 +14,7 @@ from montecarlo.pool import Pool
 from montecarlo.studies import data_statements, data_study, projection_statements, projection_study
 from montecarlo.studies.assignment import Assignment
 from montecarlo.studies.data_figures import draw_data
-from montecarlo.studies.data_problems import Case, case
+from montecarlo.studies.data_problems import RealCase, case
 from montecarlo.studies.findings_page import data_page, projection_page
 from montecarlo.studies.observed_matrices import Size
 from montecarlo.studies.projection_figures import draw_projection
@@ -113,7 +113,7 @@ def run_data(
     return LaterReport(table, judged, "loss on the test part")
 
 
-def _facts(one: Case) -> tuple[Any, ...]:
+def _facts(one: RealCase) -> tuple[Any, ...]:
     start = one.test(one.problem.set.center())
     ends = (start.loss, one.judged.loss, start.error, one.judged.error)
     return getattr(one.dependent, "size", ""), one.mixing_time, *ends, one.error_name

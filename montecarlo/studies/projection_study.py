@@ -11,7 +11,7 @@ from mcfw.arithmetic import norm
 from mcfw.problems import Instance
 from montecarlo.studies.assignment import Assignment
 from montecarlo.studies.observed_matrices import NUCLEAR, SITES, ObservedMatrix, Size, observed_matrix
-from montecarlo.studies.timed import Baseline, Solved, TimedRecord, Timing, UnjudgedFrankWolfe
+from montecarlo.studies.timed import Solved, TimedBaseline, TimedRecord, Timing, UnjudgedFrankWolfe
 
 ORACLE, ATOM_ORACLE = "one oracle", "one oracle, sparse"
 PROJECTION, PARTIAL_PROJECTION = "one projection", "one projection by partial SVD"
@@ -195,23 +195,23 @@ def _multilevel(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) 
     return _solved(data, study.horizon, **_scales(study, cell, data))
 
 
-def _frank_wolfe(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Baseline:
-    return Baseline(data.gap, UnjudgedFrankWolfe, study.oracles, SITES)
+def _frank_wolfe(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> TimedBaseline:
+    return TimedBaseline(data.gap, UnjudgedFrankWolfe, study.oracles, SITES)
 
 
-def _base(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Baseline:
+def _base(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> TimedBaseline:
     rho = cell.values[0] / data.size.area
-    return Baseline(
+    return TimedBaseline(
         data.gap,
         lambda problem: b.ALFCGMVR2(problem, rho, batch=study.batch),
         study.oracles,
     )
 
 
-def _sgd(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Baseline:
+def _sgd(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> TimedBaseline:
     step = b.InverseRoot(cell.values[0] * data.size.area)
     many = data.size.area <= MIDDLE
-    return Baseline(
+    return TimedBaseline(
         data.gap,
         lambda problem: b.SGD(problem, step, batch=study.sgd_batch),
         study.projections if many else study.few_projections,
