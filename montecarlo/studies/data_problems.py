@@ -38,7 +38,7 @@ class HeldOut(NamedTuple):
     error: float
 
 
-class Case(NamedTuple):
+class RealCase(NamedTuple):
     """A problem, two streams with one stationary law, and the judge's own solution where there is one."""
 
     problem: Problem
@@ -55,7 +55,7 @@ class Case(NamedTuple):
     error_name: str
 
 
-def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> Case:
+def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> RealCase:
     """Sites on a ring hold unequal parts of the sorted data; a token walks over them."""
     n = len(split.y)
     shares = np.random.default_rng(1).dirichlet(np.full(SITES, 2.0))
@@ -67,7 +67,7 @@ def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, n
 
 def _case(
     split: Split, loss: Loss, X: ConvexSet, chain: Chain, tau: int, judge: Array, optimal: bool, name: str
-) -> Case:
+) -> RealCase:
     A, y, A_test, y_test = split
 
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:
@@ -78,10 +78,10 @@ def _case(
 
     problem = Problem.from_finite_sum(weighted_gradient, len(y), value=lambda x: loss.value(x, A, y), set=X)
     independent = LazyRefresh.with_mixing_time(len(y), 1)
-    return Case(problem, chain, tau, independent, test, judge, test(judge), optimal, name)
+    return RealCase(problem, chain, tau, independent, test, judge, test(judge), optimal, name)
 
 
-def breast_cancer() -> Case:
+def breast_cancer() -> RealCase:
     """Logistic regression over an ℓ1 ball."""
     split = tabular("breast_cancer")
     split = split._replace(y=2.0 * split.y - 1, y_test=2.0 * split.y_test - 1)
@@ -90,7 +90,7 @@ def breast_cancer() -> Case:
     return token(split, Logistic(), ball, judge, True, "wrong labels")
 
 
-def diabetes() -> Case:
+def diabetes() -> RealCase:
     """Least squares over an ℓ1 ball; the target is standardised."""
     from sklearn.linear_model import Lasso
 
@@ -102,7 +102,7 @@ def diabetes() -> Case:
     return token(split, Squares(), ball, judge, True, "root mean square")
 
 
-def _labels(name: str, C: float) -> Case:
+def _labels(name: str, C: float) -> RealCase:
     """Softmax regression over the nuclear-norm ball that the ℓ2-regularised fit of scikit-learn lies on."""
     split = tabular(name)
     judge = regression(C=C).fit(split.A, split.y).coef_.T
@@ -110,7 +110,7 @@ def _labels(name: str, C: float) -> Case:
     return token(split, Softmax(), NuclearBall(radius, judge.shape), judge, False, "wrong labels")
 
 
-def eeg() -> Case:
+def eeg() -> RealCase:
     """The next value of an EEG from its past, over an ℓ1 ball, read in its own order."""
     from sklearn.linear_model import Lasso
 
@@ -121,7 +121,7 @@ def eeg() -> Case:
     return _case(split, Squares(), ball, chain, mcfw.mixing_time(chain), judge, True, "root mean square")
 
 
-def coreset() -> Case:
+def coreset() -> RealCase:
     """A few weighted patients in the place of all: min E_θ ½(n Σ_j x_j ℓ_j(θ) − Σ_i ℓ_i(θ))² over the simplex.
 
     θ runs over a grid of the posterior of a logistic regression on two principal components, by Metropolis steps;
@@ -164,7 +164,7 @@ def coreset() -> Case:
         set=Simplex(CANDIDATES),
     )
     of_all = HeldOut(Logistic().value(judge, A_test, y_test), Logistic().error(judge, A_test, y_test))
-    return Case(
+    return RealCase(
         problem, chain, mcfw.mixing_time(chain), _fresh(pi), test, None, of_all, False, "wrong labels"
     )  # fmt: skip
 
@@ -178,7 +178,7 @@ def _posterior_grid(A: Array, y: Array, center: Array) -> tuple[Array, Array]:
     return theta, -np.logaddexp(0, -(theta @ A.T) * y)
 
 
-def evaluation() -> Case:
+def evaluation() -> RealCase:
     """Off-policy evaluation by `mcfw.problems.off_policy`: no data set, the held-out loss is the exact risk."""
     problem, chain, _ = off_policy()
     assert problem.value is not None
@@ -190,7 +190,7 @@ def evaluation() -> Case:
 
     best = _long_frank_wolfe(problem)
     fresh = _fresh(stationary(chain))
-    return Case(
+    return RealCase(
         problem, chain, mcfw.mixing_time(chain), fresh, test, None, test(best), False, "root mean square"
     )  # fmt: skip
 
@@ -208,7 +208,7 @@ def _fresh(pi: Array) -> FiniteChain:
     return FiniteChain(np.tile(pi, (len(pi), 1)))
 
 
-CASES: dict[str, Callable[[], Case]] = {
+CASES: dict[str, Callable[[], RealCase]] = {
     "breast cancer": breast_cancer,
     "diabetes": diabetes,
     "digits": lambda: _labels("digits", 0.01),
@@ -220,7 +220,7 @@ CASES: dict[str, Callable[[], Case]] = {
 
 
 @lru_cache(maxsize=8)
-def case(name: str) -> Case:
+def case(name: str) -> RealCase:
     """A case by its name."""
     if name not in CASES:
         raise mcfw.InvalidInput(f"case = {name!r} must be one of {', '.join(CASES)}")

@@ -6,7 +6,7 @@ from statistics import median
 import numpy as np
 
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_study import (
     AUTO,
     DEPENDENT,
@@ -25,7 +25,7 @@ JUDGE, HELD_OUT, DEPENDENCE, RIVALS = (f"data ({letter})" for letter in "abcd")
 Outcomes = Mapping[Assignment, HeldOutRecord]
 
 
-def statements(cases: Mapping[str, Case], outcomes: Outcomes) -> list[Statement]:
+def statements(cases: Mapping[str, RealCase], outcomes: Outcomes) -> list[Statement]:
     """Does the judge agree; how near is the test loss; what does dependence cost; who is ahead at equal states."""
     found: list[Statement] = []
     for name, one in cases.items():
@@ -47,13 +47,13 @@ def values(outcomes: Outcomes, method: str, place: str) -> list[float]:
     return [record.value for record in runs(outcomes, method, place)]
 
 
-def shares(outcomes: Outcomes, one: Case, method: str, place: str) -> list[float]:
+def shares(outcomes: Outcomes, one: RealCase, method: str, place: str) -> list[float]:
     """What is left of the way from the start's test loss to the judge's; negative beyond the judge."""
     start, judged = one.test(one.problem.set.center()).loss, one.judged.loss
     return [(r.test_loss - judged) / (start - judged) for r in runs(outcomes, method, place)]
 
 
-def _agreement(name: str, one: Case, outcomes: Outcomes) -> list[Statement]:
+def _agreement(name: str, one: RealCase, outcomes: Outcomes) -> list[Statement]:
     """On an ℓ1 ball the judge is optimal: neither may be far below the other. Elsewhere it is feasible, and beaten."""
     if one.judge is None:
         return []
@@ -71,7 +71,7 @@ def _agreement(name: str, one: Case, outcomes: Outcomes) -> list[Statement]:
     return [decided(sentence, JUDGE, ours <= theirs, evidence, "a larger training loss of Frank–Wolfe")]
 
 
-def _near(name: str, one: Case, outcomes: Outcomes) -> Statement:
+def _near(name: str, one: RealCase, outcomes: Outcomes) -> Statement:
     left = shares(outcomes, one, AUTO, name + DEPENDENT)
     sentence = (
         f"{name}: on the dependent stream `auto` gains all but {NEAR:.0%} of the judge's gain in test loss."
@@ -98,7 +98,7 @@ def _below(sentence: str, label: str, ours: Sequence[float], theirs: Sequence[fl
     return all_below(sentence, label, {"paired": np.array(ours) - np.array(theirs)}, numbers)
 
 
-def headlines(cases: Mapping[str, Case], outcomes: Outcomes) -> list[str]:
+def headlines(cases: Mapping[str, RealCase], outcomes: Outcomes) -> list[str]:
     """The losses on the test part, in the median over the seeds of the dependent stream."""
     found = []
     for name, one in cases.items():

@@ -14,7 +14,7 @@ from mcfw.problem.problem import Problem
 from mcfw.problems import Instance
 from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import Assignment, streams
-from montecarlo.studies.data_problems import CASES, Case, HeldOut, case
+from montecarlo.studies.data_problems import CASES, HeldOut, RealCase, case
 from montecarlo.studies.timed import recorded
 
 AUTO, MULTILEVEL, SGD, FRANK_WOLFE = "auto", "multilevel", "SGD, step {:g}", "Frank–Wolfe, all data"
@@ -93,7 +93,7 @@ class DataStudy:
         return lengths.get(cell.method, self.passes)
 
 
-def case_of(place: str) -> Case:
+def case_of(place: str) -> RealCase:
     """The case of a place, whichever stream it names."""
     return case(place.rpartition(", ")[0])
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_statements import Outcomes as DataOutcomes
 from montecarlo.studies.data_statements import runs
 from montecarlo.studies.data_study import AUTO as DATA_AUTO
@@ -41,7 +41,7 @@ def projection_page(outcomes: Outcomes, statements: Sequence[Statement]) -> str:
     return "\n\n".join([*parts, judged(statements)]) + "\n"
 
 
-def data_page(cases: Mapping[str, Case], outcomes: DataOutcomes, statements: Sequence[Statement]) -> str:
+def data_page(cases: Mapping[str, RealCase], outcomes: DataOutcomes, statements: Sequence[Statement]) -> str:
     """The streams, test losses and errors beside the judge's, verdicts."""
     streams = [
         [name, str(getattr(one.dependent, "size", "")), str(one.mixing_time)] for name, one in cases.items()

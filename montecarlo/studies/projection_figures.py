@@ -67,10 +67,10 @@ def _against_size(
 
 
 def _on_the_clock(outcomes: Outcomes, path: Path, stamp: Stamp) -> None:
-    """Seed 0 of every method, at the largest small and at the largest nuclear-norm ball that has every seed."""
+    """Seed 0 of every method, at the largest nuclear-norm ball that all methods run on and at the largest of all."""
     sizes = places(outcomes, NUCLEAR)
     small = [p for p in sizes if Size.read(p).area <= SMALL]
-    shown = list(dict.fromkeys((small[-1:] or sizes[:1]) + sizes[-2:][:1]))
+    shown = list(dict.fromkeys((*small[-1:], *sizes[-1:])))
     figure, panels = new_figure(len(shown), width=4.4 * len(shown) + 0.4)
     handles: dict[str, Any] = {}
     for place, axes in zip(shown, panels, strict=True):
@@ -83,7 +83,7 @@ def _on_the_clock(outcomes: Outcomes, path: Path, stamp: Stamp) -> None:
         axes.axhline(TARGET, color="0.8", linewidth=0.8)
         axes.set(xscale="log", yscale="log", xlabel="CPU seconds", title=f"{place}, seed 0")
     panels[0].set_ylabel("gap, as a share of the start's")
-    save(figure, handles, path, stamp, columns=4)
+    save(figure, handles, path, stamp, columns=2 * len(shown))
 
 
 def _name(method: str) -> str:

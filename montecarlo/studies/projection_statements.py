@@ -143,16 +143,22 @@ def _repeated(outcomes: Outcomes, kind: str, rival: str) -> list[str]:
 
 def where_it_turns(outcomes: Outcomes, kind: str, rival: str) -> str:
     """From which size on ours is faster in the median, and by how much at every size."""
-    sizes = [p for p in places(outcomes, kind) if reached(outcomes, rival, p).seconds]
-    ratios = [_ratio(*(median(reached(outcomes, m, p).seconds) for m in (rival, BATCHED))) for p in sizes]
-    turn = turning(ratios)
+    ratios = {
+        p: _ratio(*(median(reached(outcomes, m, p).seconds) for m in (rival, BATCHED)))
+        for p in places(outcomes, kind)
+        if reached(outcomes, rival, p).seconds
+    }
+    sizes = _repeated(outcomes, kind, rival)
+    turn = turning([ratios[p] for p in sizes])
     if turn is not None:
         told = f"{OURS} is faster than `{_plain(rival)}` in the median from {_shape(sizes[turn])} on"
-    elif all(ratio > 1 for ratio in ratios):
+    elif all(ratios[p] > 1 for p in sizes):
         told = f"{OURS} is faster than `{_plain(rival)}` in the median at every size"
     else:
         told = f"{OURS} is faster than `{_plain(rival)}` in the median from no size on"
-    listed = ", ".join(f"{_shape(p)}: {ratio:.2g}" for p, ratio in zip(sizes, ratios, strict=True))
+    listed = ", ".join(
+        f"{_shape(p)}: {ratio:.2g}{'' if p in sizes else ' with fewer seeds'}" for p, ratio in ratios.items()
+    )
     return f"{told} (seconds of the rival over ours: {listed})"
 
 

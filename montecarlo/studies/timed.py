@@ -120,7 +120,7 @@ class Solved:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class TimedBaseline:
     """A run of a baseline; `read` is what an iteration counts as if it reads every site and no state of the chain."""
 
     gap: Callable[[Any], float]

@@ -8,6 +8,7 @@ from mcfw.errors import InvalidInput
 from montecarlo.studies.paired import ALPHA
 from montecarlo.studies.sentence import Assessment, Basis, Statement
 from montecarlo.studies.study import STUDIES, Stored, read_study
+from montecarlo.studies.written import RUNS
 
 BEGIN, END = "<!-- studies: begin (make studies) -->", "<!-- studies: end -->"
 STATE = "When this was written, the studies were "
@@ -18,7 +19,7 @@ FAMILY = 3
 
 def block(folder: Path) -> str:
     """The text between the marks, for the studies stored under `folder`."""
-    stored = {name: read_study(folder / name) for name in STUDIES if (folder / name).is_dir()}
+    stored = {name: read_study(folder / name) for name in STUDIES if (folder / name / RUNS).is_file()}
     lines = [BEGIN, ""]
     for name, one in stored.items():
         lines += [*_told(name, one), ""]

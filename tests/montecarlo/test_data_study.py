@@ -97,6 +97,14 @@ def test_the_judge_is_the_optimum_of_the_constrained_problem(name):
     assert one.problem.gap(one.judge) <= 1e-6 * one.problem.gap(one.problem.set.center())
 
 
+def test_the_judge_is_the_same_bits_each_time():
+    """A fit that draws is seeded, so that the radius of the ball, and with it every run, can be repeated."""
+    case.cache_clear()
+    first = case("breast cancer").judge
+    case.cache_clear()
+    assert first.tobytes() == case("breast cancer").judge.tobytes()
+
+
 def test_no_test_sample_is_a_training_sample():
     """The parts are disjoint and together the whole data set; in time, the test part comes last."""
     from sklearn.datasets import load_wine
