@@ -21,7 +21,7 @@ from mcfw.arithmetic import Array, inner, norm
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Batched, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG, State
-from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, Table
+from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, StepTable
 
 HORIZON, SEED = 8, 20240611
 ROWS = {UNCLIPPED: 24, CLIPPED: 24, BATCHES: 20}
@@ -50,7 +50,7 @@ def method(radius: Fraction | None = RADIUS) -> MCALFCG:
     return MCALFCG(problem, Geometric.for_horizon(HORIZON), parameters=None, radius=radius)  # type: ignore[arg-type]  # scales are given
 
 
-def steps(table: Table, seed: int = SEED) -> list[Step]:
+def steps(table: StepTable, seed: int = SEED) -> list[Step]:
     """The first drawn steps of a table."""
     rng, algorithm = np.random.default_rng(seed), method()
     found: list[Step] = []

@@ -21,7 +21,7 @@ STATES, FEATURES, RADIUS, MEMORY = 200_000, 50, 5.0, 0.95
 SHAPE, RANK, OBSERVED, NOISE, TAU = (300, 200), 3, 30_000, 0.05, 1
 
 
-class Trial(NamedTuple):
+class NewcomerTask(NamedTuple):
     """A problem with its held-out error, a stream for each seed, and all data for whoever has them."""
 
     name: str
@@ -31,7 +31,7 @@ class Trial(NamedTuple):
     everything: Callable[[int], Any]
 
 
-class Row(NamedTuple):
+class NewcomerRow(NamedTuple):
     """What one method reached, and what it cost."""
 
     method: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     seconds: float
 
 
-def logistic_trial() -> Trial:
+def logistic_trial() -> NewcomerTask:
     """ℓ1-ball logistic regression: features of an AR(.95) of variance 1, a sparse truth, 20,000 fresh test rows."""
     truth = np.zeros(FEATURES)
     truth[:5] = (1.5, -1.0, 0.8, -0.7, 0.5)
@@ -65,7 +65,7 @@ def logistic_trial() -> Trial:
 
     rng = np.random.default_rng(0)
     test = labelled(rng, rng.normal(size=(20_000, FEATURES)))
-    return Trial(
+    return NewcomerTask(
         f"logistic regression on an AR({MEMORY}) stream, test loss (start 0.693)",
         mcfw.Problem(weighted_gradient=weighted_gradient, set=mcfw.L1Ball(RADIUS, FEATURES)),
         lambda x: float(loss.value(test[:, :-1] @ x, test[:, -1]).mean()),
@@ -74,7 +74,7 @@ def logistic_trial() -> Trial:
     )
 
 
-def completion_trial() -> Trial:
+def completion_trial() -> NewcomerTask:
     """Completion of a 300×200 matrix of rank 3 with entries of variance 1 from half of them, visited at random."""
     rng = np.random.default_rng(1)
     truth = rng.normal(size=(SHAPE[0], RANK)) @ rng.normal(size=(RANK, SHAPE[1]))
@@ -88,7 +88,7 @@ def completion_trial() -> Trial:
         residuals = weights * (x.ravel()[where] - values[states])
         return np.bincount(where, residuals, truth.size).reshape(SHAPE)
 
-    return Trial(
+    return NewcomerTask(
         f"completion of a {SHAPE[0]}×{SHAPE[1]} matrix from {OBSERVED} entries, held-out RMSE (start "
         f"{np.sqrt(np.mean(truth.ravel()[hidden] ** 2)):.3f})",
         mcfw.Problem(
@@ -101,7 +101,7 @@ def completion_trial() -> Trial:
     )
 
 
-def by_auto(trial: Trial, seed: int, budget: int) -> Row:
+def by_auto(trial: NewcomerTask, seed: int, budget: int) -> NewcomerRow:
     """`mcfw.solve(..., regime="auto")` without any constant."""
     began = process_time()
     stream = trial.stream(seed)
@@ -109,10 +109,10 @@ def by_auto(trial: Trial, seed: int, budget: int) -> Row:
         trial.problem, stream, horizon=1, regime="auto", budget=budget, seed=seed, progress=False
     ).unbroken()
     cost = found.samples, found.oracle_calls, process_time() - began
-    return Row("mcfw, regime='auto'", trial.error(found.average), *cost)
+    return NewcomerRow("mcfw, regime='auto'", trial.error(found.average), *cost)
 
 
-def by_sgd(trial: Trial, seed: int, budget: int, batch: int) -> Row:
+def by_sgd(trial: NewcomerTask, seed: int, budget: int, batch: int) -> NewcomerRow:
     """Projected SGD as one writes it: batches of consecutive states, steps (D/‖g_0‖)/√(t + 1), averaged."""
     began, X = process_time(), trial.problem.set
     chain, rng = trial.stream(seed), np.random.default_rng(seed)
@@ -126,10 +126,12 @@ def by_sgd(trial: Trial, seed: int, budget: int, batch: int) -> Row:
         x = X.project(x - X.diameter / size / np.sqrt(t + 1) * g)
         average = average + (x - average) / (t + 1)
     n = budget // batch * batch
-    return Row(f"NumPy SGD, batch {batch}, average", trial.error(average), n, n, process_time() - began)
+    return NewcomerRow(
+        f"NumPy SGD, batch {batch}, average", trial.error(average), n, n, process_time() - began
+    )
 
 
-def by_frank_wolfe(trial: Trial, seed: int, steps: int) -> Row:
+def by_frank_wolfe(trial: NewcomerTask, seed: int, steps: int) -> NewcomerRow:
     """Full-gradient Frank–Wolfe with steps 2/(t + 2) on all data at once, for whoever has them at hand."""
     began, X = process_time(), trial.problem.set
     states = trial.everything(seed)
@@ -137,10 +139,10 @@ def by_frank_wolfe(trial: Trial, seed: int, steps: int) -> Row:
     for t in range(steps):
         x = x + 2 / (t + 2) * (X.lmo(trial.problem.weighted_gradient(x, states, once)) - x)
     cost = len(states), steps * len(states), process_time() - began
-    return Row(f"full-gradient Frank–Wolfe, {steps} steps", trial.error(x), *cost)
+    return NewcomerRow(f"full-gradient Frank–Wolfe, {steps} steps", trial.error(x), *cost)
 
 
-def table(trial: Trial, runs: list[Callable[[int], Row]], seeds: int) -> None:
+def table(trial: NewcomerTask, runs: list[Callable[[int], NewcomerRow]], seeds: int) -> None:
     """Print the mean and the worst error of each method over the seeds, and the mean cost."""
     print(
         f"\n{trial.name}\n{'method':<40}{'error':>9}{'worst':>9}{'states':>11}{'gradients':>12}{'seconds':>9}"

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
-from mcfw.markov.samples import PLAIN, Samples
+from mcfw.markov.stream_samples import PLAIN, Samples
 from mcfw.markov.transition import Floats
 
 

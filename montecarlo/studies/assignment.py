@@ -100,7 +100,7 @@ class Multilevel:
 
 
 @dataclass(frozen=True)
-class Piloted:
+class SelfTuned:
     """`solve(..., regime="auto")`: no constant is given, and the pilot's states are part of the budget.
 
     A pilot that refuses leaves the run where it started, with its states consumed.

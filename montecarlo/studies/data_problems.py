@@ -14,8 +14,8 @@ from mcfw.problem.problem import Problem
 from mcfw.problem.sets import ConvexSet, L1Ball, NuclearBall, Simplex
 from mcfw.problems import off_policy
 from montecarlo.studies.real_data import (
-    Logistic,
-    Loss,
+    DataLoss,
+    LogisticLoss,
     Softmax,
     Split,
     Squares,
@@ -55,7 +55,7 @@ class RealCase(NamedTuple):
     error_name: str
 
 
-def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> RealCase:
+def token(split: Split, loss: DataLoss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> RealCase:
     """Sites on a ring hold unequal parts of the sorted data; a token walks over them."""
     n = len(split.y)
     shares = np.random.default_rng(1).dirichlet(np.full(SITES, 2.0))
@@ -66,7 +66,7 @@ def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, n
 
 
 def _case(
-    split: Split, loss: Loss, X: ConvexSet, chain: Chain, tau: int, judge: Array, optimal: bool, name: str
+    split: Split, loss: DataLoss, X: ConvexSet, chain: Chain, tau: int, judge: Array, optimal: bool, name: str
 ) -> RealCase:
     A, y, A_test, y_test = split
 
@@ -87,7 +87,7 @@ def breast_cancer() -> RealCase:
     split = split._replace(y=2.0 * split.y - 1, y_test=2.0 * split.y_test - 1)
     judge = regression(l1_ratio=1.0, solver="liblinear", C=0.3).fit(split.A, split.y).coef_[0]
     ball = L1Ball(float(np.abs(judge).sum()), len(judge))
-    return token(split, Logistic(), ball, judge, True, "wrong labels")
+    return token(split, LogisticLoss(), ball, judge, True, "wrong labels")
 
 
 def diabetes() -> RealCase:
@@ -154,7 +154,9 @@ def coreset() -> RealCase:
             theta = np.zeros(2)
         else:
             theta = fit.fit(A[chosen[kept]], y[chosen[kept]], sample_weight=n * x[kept]).coef_[0]
-        return HeldOut(Logistic().value(theta, A_test, y_test), Logistic().error(theta, A_test, y_test))
+        return HeldOut(
+            LogisticLoss().value(theta, A_test, y_test), LogisticLoss().error(theta, A_test, y_test)
+        )
 
     everyone = np.arange(GRID**2)
     problem = Problem(
@@ -163,7 +165,7 @@ def coreset() -> RealCase:
         value=lambda x: float(pi @ (parts @ x - whole) ** 2 / 2),
         set=Simplex(CANDIDATES),
     )
-    of_all = HeldOut(Logistic().value(judge, A_test, y_test), Logistic().error(judge, A_test, y_test))
+    of_all = HeldOut(LogisticLoss().value(judge, A_test, y_test), LogisticLoss().error(judge, A_test, y_test))
     return RealCase(
         problem, chain, mcfw.mixing_time(chain), _fresh(pi), test, None, of_all, False, "wrong labels"
     )  # fmt: skip

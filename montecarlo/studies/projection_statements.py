@@ -33,17 +33,17 @@ COST, SECONDS, STATES, ORDER, REACH = (f"projection ({letter})" for letter in "a
 Outcomes = Mapping[Assignment, TimedRecord]
 
 
-class Reached(NamedTuple):
+class Arrivals(NamedTuple):
     """What the runs of a method at a size needed to the target, by seed; ∞ for never."""
 
     seconds: list[float]
     states: list[float]
 
 
-def reached(outcomes: Outcomes, method: str, place: str) -> Reached:
+def reached(outcomes: Outcomes, method: str, place: str) -> Arrivals:
     """The seconds and states to the target, in the order of the seeds."""
     runs = [r for cell, r in outcomes.items() if (cell.method, cell.place) == (method, place)]
-    return Reached([r.seconds for r in runs], [r.states for r in runs])
+    return Arrivals([r.seconds for r in runs], [r.states for r in runs])
 
 
 def cost(outcomes: Outcomes, what: str, place: str) -> float:

@@ -55,7 +55,7 @@ def _standardised(A: Array, y: Array, A_test: Array, y_test: Array) -> Split:
     return Split(parts[0], np.asarray(y), parts[1], np.asarray(y_test))
 
 
-class Loss(Protocol):
+class DataLoss(Protocol):
     """A loss of linear scores: its mean, its weighted gradient, and the error that a user would report."""
 
     def value(self, x: Array, A: Array, y: Array) -> float:
@@ -68,7 +68,7 @@ class Loss(Protocol):
         """The rate of wrong labels, or the root mean square."""
 
 
-class Logistic:
+class LogisticLoss:
     """log(1 + exp(−y⟨a, x⟩)) with y = ±1."""
 
     def value(self, x: Array, A: Array, y: Array) -> float:

@@ -9,7 +9,7 @@ import mcfw
 from montecarlo.studies import data_statements as said
 from montecarlo.studies import data_study as d
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.real_data import Logistic, Softmax, Squares
+from montecarlo.studies.real_data import LogisticLoss, Softmax, Squares
 from montecarlo.studies.sentence import Assessment
 from montecarlo.studies.site_walk import SiteWalk, in_order, metropolis_hastings, ring
 
@@ -79,7 +79,7 @@ def test_a_recording_is_read_in_its_order():
     assert mcfw.mixing_time(chain) == 1 + int(np.argmax(distance <= 0.25))
 
 
-@pytest.mark.parametrize(("loss", "shape"), [(Logistic(), (4,)), (Squares(), (4,)), (Softmax(), (4, 3))])
+@pytest.mark.parametrize(("loss", "shape"), [(LogisticLoss(), (4,)), (Squares(), (4,)), (Softmax(), (4, 3))])
 def test_gradients_are_those_of_their_losses(loss, shape):
     """The weighted gradient is the derivative of the weighted loss."""
     rng = np.random.default_rng(0)

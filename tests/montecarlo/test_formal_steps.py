@@ -10,14 +10,14 @@ from mcfw.method import mc_alfcg as algorithm
 from mcfw.method.estimator import batch_weights
 from mcfw.method.schedule import Schedule
 from montecarlo.formal_steps import RADIUS, ROWS, steps
-from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, Step, Table
+from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, Step, StepTable
 
 STEPS = {table: steps(table) for table in ROWS}
 ALL = [step for found in STEPS.values() for step in found]
 
 
 @pytest.mark.parametrize("table", ROWS, ids=lambda table: table.name)
-def test_the_committed_table_is_the_drawn_one(table: Table) -> None:
+def test_the_committed_table_is_the_drawn_one(table: StepTable) -> None:
     """A changed step, oracle or draw shows as a difference."""
     assert table.path.read_text() == table.text(STEPS[table])
 
@@ -46,7 +46,7 @@ def test_another_batch_gives_another_table(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("table", ROWS, ids=lambda table: table.name)
-def test_the_rows_reach_every_branch(table: Table) -> None:
+def test_the_rows_reach_every_branch(table: StepTable) -> None:
     """Levels below, at and above the cap, full and short steps, a new and an old peak, both values of the minimum."""
     found = STEPS[table]
     assert {step.level for step in found} == ({1} if table is BATCHES else {1, 2, 3, 4, 5})

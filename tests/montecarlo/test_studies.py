@@ -15,7 +15,7 @@ from mcfw.cli import study as command
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.study import check
 from montecarlo.pool import Pool
-from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, Piloted, RunRecord, streams
+from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, RunRecord, SelfTuned, streams
 from montecarlo.studies.classification_study import ClassificationStudy
 from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
 from montecarlo.studies.data_study import DataStudy
@@ -290,6 +290,6 @@ def test_a_pilot_that_refuses_leaves_the_run_at_its_start(monkeypatch):
         raise mcfw.PilotRefused("too little")
 
     monkeypatch.setattr(mcfw, "solve", refuse)
-    (record,) = Piloted(2000).outcomes(SINE, [0])
+    (record,) = SelfTuned(2000).outcomes(SINE, [0])
     assert (record.engine, record.gap, record.iterations) == (REFUSED, SINE.problem.gap(SINE.x0), 0)
     assert record.samples == 100

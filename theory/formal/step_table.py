@@ -96,7 +96,7 @@ def _bool(z: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Table:
+class StepTable:
     """The file of one kind of steps: its name, how its title ends, its theorem, and the kind of its rows."""
 
     name: str
@@ -117,6 +117,6 @@ class Table:
         return head + rows + FOOTER.format(theorem=self.theorem, kind=self.kind)
 
 
-UNCLIPPED = Table("step_table", "", "steps_agree")
-BATCHES = Table("batch_table", ", on batches, half of them clipped", "batch_steps_agree", "batch_")
-CLIPPED = Table("clipped_table", ", each with an estimate beyond the radius", "clipped_steps_agree")
+UNCLIPPED = StepTable("step_table", "", "steps_agree")
+BATCHES = StepTable("batch_table", ", on batches, half of them clipped", "batch_steps_agree", "batch_")
+CLIPPED = StepTable("clipped_table", ", each with an estimate beyond the radius", "clipped_steps_agree")
