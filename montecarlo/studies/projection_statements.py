@@ -157,7 +157,9 @@ def where_it_turns(outcomes: Outcomes, kind: str, rival: str) -> str:
     else:
         told = f"{OURS} is faster than `{_plain(rival)}` in the median from no size on"
     listed = ", ".join(
-        f"{_shape(p)}: {ratio:.2g}{'' if p in sizes else ' with fewer seeds'}" for p, ratio in ratios.items()
+        f"{_shape(p)}: {'neither arrives' if math.isnan(ratio) else format(ratio, '.2g')}"
+        f"{'' if p in sizes else ' with fewer seeds'}"
+        for p, ratio in ratios.items()
     )
     return f"{told} (seconds of the rival over ours: {listed})"
 

@@ -162,6 +162,8 @@ def test_the_readme_is_told_where_the_order_turns():
         lines = said.headlines(imagined(ours, (4, 4, 4), sizes))
         assert len(lines) == 2
         assert all(word in line for line in lines)
+    lost = said.headlines(imagined((None, 2, None), (None, 4, 4), sizes))
+    assert all("12x6: neither arrives, 30x20: 2, 50x30: 0" in line for line in lost)
 
 
 @pytest.mark.parametrize(("ratio", "verdict"), [(40.0, H), (7.0, F), (200.0, F)])
