@@ -170,11 +170,11 @@ def test_seconds_are_read_back_and_not_compared(finished, tmp_path):
         read_study(folder)
 
 
-def test_a_tuning_run_decides_what_is_read_back(tmp_path):
+@pytest.mark.parametrize("finished", ["data"], indirect=True)
+def test_a_tuning_run_decides_what_is_read_back(finished, tmp_path):
     """The values that a stored study is judged with are chosen again from its own tuning runs."""
-    name, study = "data", TINY["data"]
-    run_study(name, tmp_path, Pool(1), study)
-    path, lines = tmp_path / "runs.csv", (tmp_path / "runs.csv").read_text().splitlines(keepends=True)
+    folder = shutil.copytree(finished.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("runs"))
+    path, lines = folder / "runs.csv", (folder / "runs.csv").read_text().splitlines(keepends=True)
     value = lines[1].split(",").index("value") + 1  # the name holds a comma, in quotes
     trials = [i for i, line in enumerate(lines) if ",1000," in line]
     assert len(trials) == 8
@@ -184,7 +184,7 @@ def test_a_tuning_run_decides_what_is_read_back(tmp_path):
     lines[chosen] = ",".join(cells)
     path.write_text("".join(lines))
     with pytest.raises(mcfw.InvalidInput, match="lacks the run"):
-        read_study(tmp_path)
+        read_study(folder)
 
 
 def test_options_are_those_of_the_study():
