@@ -64,7 +64,7 @@ power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds 40
 
 # The numerical studies from scratch, into docs/studies and the README; goes on after an interruption. Verdicts are no failure.
-STUDIES := classification composite ours
+STUDIES := classification composite ours projection data
 studies: $(STUDIES:%=study-%)
 	$(BIN)/mcfw study --write README.md
 	$(BIN)/mcfw study --check docs/studies

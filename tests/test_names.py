@@ -22,7 +22,6 @@ SHARED_CLASSES = {
     "Chain": "a Markov chain here; theory's chain of constants is the paper's constant propagation",
     "Finite": "a chain with finitely many states, and a statement over finitely many cases",
     "Instance": "a problem with its chain, and a chain with its function",
-    "Piloted": "what a pilot leaves to its run, and a run of a study that has a pilot",
     "Problem": "the paper's word, in both descriptions of the method",
     "Scales": "the paper's word, in both descriptions of the method",
 }

@@ -230,7 +230,7 @@ def study(
         str | None, typer.Argument(help="classification, composite, ours, projection or data.")
     ] = None,
     seeds: Annotated[
-        int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; 10, or 5 of projection and data.")
+        int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; the study's own number if not given.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = CORES,
     backend: Annotated[str, typer.Option(help="processes, or dask.")] = "processes",
@@ -253,17 +253,13 @@ def study(
     """Reproduce a numerical study: tables beside the paper's, verdicts on its statements, figures."""
     from mcfw.cli import study as command
     from montecarlo.pool import Pool
-    from montecarlo.studies.later_study import LATER
 
     pool = Pool(jobs, backend, scheduler)
     if check is not None:
         _finish(command.check(check))
     if write is not None:
         _finish(command.tell(write, out))
-    if name in LATER:
-        wanted = sizes.split(",") if sizes else None
-        _finish(command.run_later_study(name, seeds, pool, out, sizes=wanted, quick=quick))
-    _finish(command.run(name, seeds or 10, pool, out))
+    _finish(command.run(name, seeds, pool, out, sizes, quick))
 
 
 @app.command()

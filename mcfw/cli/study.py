@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,8 @@ from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told
-from montecarlo.studies.later_study import LATER, LaterReport, run_later
 from montecarlo.studies.sentence import Assessment
-from montecarlo.studies.study import STUDIES, Stored, read_study, run_study
+from montecarlo.studies.study import STUDIES, Stored, Study, read_study, run_study
 from montecarlo.studies.written import RUNS, StudyReport
 
 STORED = Path("docs/studies")
@@ -28,41 +28,54 @@ CODES = {
 COLOURS = {"holds": "green", "fails": "red", "depends": "yellow", "too few seeds": "yellow"}
 
 
-def run(name: str | None, seeds: int, pool: Pool, out: Path | None) -> ExitCode:
+def run(
+    name: str | None,
+    seeds: int | None,
+    pool: Pool,
+    out: Path | None,
+    sizes: str | None = None,
+    quick: bool = False,
+) -> ExitCode:
     """Run the named study, going on from the runs that `out` holds; the code is that of its gravest statement."""
     if name not in STUDIES:
-        raise InvalidInput(f"study = {name!r} must be one of {', '.join((*STUDIES, *LATER))}")
-    check_integer("seeds", seeds, least=1)
+        raise InvalidInput(f"study = {name!r} must be one of {', '.join(STUDIES)}")
+    specification = specified(name, seeds, sizes, quick)
+    options = " ".join(filter(None, ("--quick" * quick, sizes and f"--sizes {sizes}")))
     folder = out or Path("studies") / name
     started, cpu = time.monotonic(), _cpu()
     try:
-        found = run_study(name, folder, pool, STUDIES[name].specification(seeds=seeds))
+        found = run_study(name, folder, pool, specification, options)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
-    return _shown(found, name, "final gap", folder, (started, cpu))
-
-
-def run_later_study(name: str, seeds: int | None, pool: Pool, out: Path | None, **options: Any) -> ExitCode:
-    """Run study 4 or 5 (`montecarlo.studies.later_study`); the code is that of its gravest statement."""
-    folder = out or Path("studies") / name
-    started, cpu = time.monotonic(), _cpu()
-    try:
-        found = run_later(name, folder, seeds, pool, **options)
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
-    return _shown(found, name, found.measure, folder, (started, cpu))
-
-
-def _shown(
-    found: StudyReport | LaterReport, name: str, measure: str, folder: Path, since: tuple[float, float]
-) -> ExitCode:
-    console, (started, cpu) = Console(), since
-    console.print(_table(found, name, measure))
+    console = Console()
+    console.print(_table(found, name))
     console.print(_statements(found))
-    console.print(
-        f"wrote {folder} in {time.monotonic() - started:.0f} s, {_cpu() - cpu:.0f} s of CPU", soft_wrap=True
-    )
+    spent = f"{time.monotonic() - started:.0f} s, {_cpu() - cpu:.0f} s of CPU"
+    console.print(f"study {name}: wrote {folder} in {spent}", soft_wrap=True)
     return gravest(CODES[statement.verdict] for statement in found.statements)
+
+
+def specified(name: str, seeds: int | None, sizes: str | None, quick: bool) -> Any:
+    """The specification that the options ask for; a study refuses those that it does not have."""
+    study = STUDIES[name]
+    if quick and study.quick is None:
+        raise InvalidInput(
+            f"quick is of {_those(lambda one: one.quick is not None)}, not of the study {name}"
+        )
+    settings = dict(study.quick or {}) if quick else {}
+    if sizes is not None:
+        if not hasattr(study.specification, "sizes"):
+            wanted = _those(lambda one: hasattr(one.specification, "sizes"))
+            raise InvalidInput(f"sizes = {sizes!r} are of the study {wanted}, not of {name}")
+        settings["sizes"] = tuple(sizes.split(","))
+    if seeds is not None:
+        check_integer("seeds", seeds, least=1)
+        settings["seeds"] = seeds
+    return study.specification(**settings)
+
+
+def _those(has: Callable[[Study], bool]) -> str:
+    return " and ".join(name for name, study in STUDIES.items() if has(study))
 
 
 def check(folder: Path) -> ExitCode:
@@ -102,8 +115,8 @@ def _cpu() -> float:
     return sum(os.times()[:4])
 
 
-def _table(found: StudyReport | LaterReport, name: str, measure: str) -> Table:
-    table = Table(title=f"study {name}: {measure}, mean ± standard deviation over the seeds")
+def _table(found: StudyReport, name: str) -> Table:
+    table = Table(title=f"study {name}: {STUDIES[name].measure}, mean ± standard deviation over the seeds")
     for heading in ("method", "mixing time", "here", "paper", "seeds"):
         table.add_column(heading, justify="left" if heading == "method" else "right")
     for row in found.rows:
@@ -112,7 +125,7 @@ def _table(found: StudyReport | LaterReport, name: str, measure: str) -> Table:
     return table
 
 
-def _statements(found: StudyReport | LaterReport) -> Table:
+def _statements(found: StudyReport) -> Table:
     table = Table(title="statements")
     for heading in ("verdict", "basis", "statement", "evidence"):
         table.add_column(heading)

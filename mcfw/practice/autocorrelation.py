@@ -68,7 +68,7 @@ def correlation_time(series: Series) -> CorrelationTime:
 def initial_monotone(rho: Series) -> float:
     """−1 + 2 Σ_k Γ_k with Γ_k = ρ_{2k} + ρ_{2k+1}, stopped before the first Γ_k ≤ 0 and made non-increasing.
 
-    >>> initial_monotone(0.5 ** np.arange(40.0)).round(6).item()
+    >>> round(initial_monotone(0.5 ** np.arange(40.0)), 6)
     3.0
     """
     pairs = rho[: len(rho) // 2 * 2].reshape(-1, 2).sum(axis=1)

@@ -11,7 +11,7 @@ from mcfw.method.levels import level_cap
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.loop import Method
-from montecarlo.studies.assignment import Competitor, Multilevel, Piloted, Recipe
+from montecarlo.studies.assignment import Competitor, Multilevel, Recipe, SelfTuned
 from theory.paper.constants import PAPER
 
 BATCH = 10
@@ -89,7 +89,7 @@ ARMS: dict[str, Arm] = {
     OBLIVIOUS: multilevel(lambda s: mcfw.Oblivious(s.rho0, 2 * s.noise**2)),
     UNIT: multilevel(lambda s: mcfw.Oblivious(1.0, 1.0)),
     THINNED: thinned,
-    AUTO: lambda _, s: Piloted(s.budget),
+    AUTO: lambda _, s: SelfTuned(s.budget),
     BASE: competitor(lambda i, s: b.ALFCGMVR2(i.problem, s.rho0, batch=BATCH)),
     MVR1: competitor(lambda i, s: b.ALFCGMVR1(i.problem, s.rho0, batch=BATCH)),
     SGD: competitor(lambda i, s: b.SGD(i.problem, b.InverseRoot(ROOT * s.step), batch=BATCH)),

@@ -46,9 +46,9 @@ class Assignment(NamedTuple):
 class RunRecord(NamedTuple):
     """What is kept of a run."""
 
+    samples: int
     gap: float
     """The gap of the last iterate; with `regime="auto"` that of the average, the point to use."""
-    samples: int
     iterations: int
     clips: int
     exceeded: float
@@ -100,7 +100,7 @@ class Multilevel:
 
 
 @dataclass(frozen=True)
-class Piloted:
+class SelfTuned:
     """`solve(..., regime="auto")`: no constant is given, and the pilot's states are part of the budget.
 
     A pilot that refuses leaves the run where it started, with its states consumed.
@@ -119,7 +119,7 @@ class Piloted:
         except mcfw.PilotRefused:
             gap, samples = instance.problem.gap(instance.x0), pilot_length(self.budget)
             curve = np.array([0, samples]), np.array([gap, gap])
-            return RunRecord(gap, samples, 0, 0, float("nan"), float("nan"), REFUSED, *curve)
+            return RunRecord(samples, gap, 0, 0, float("nan"), float("nan"), REFUSED, *curve)
 
     def _advised(self, instance: Instance, seed: int) -> RunRecord:
         result = mcfw.solve(

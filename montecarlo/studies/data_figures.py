@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_statements import Outcomes, runs, shares
 from montecarlo.studies.data_study import AUTO, DEPENDENT, INDEPENDENT, MULTILEVEL, SGD
-from montecarlo.studies.figures import STYLES, new_figure
-from montecarlo.studies.picture import save_picture
+from montecarlo.studies.figures import STYLES, new_figure, save
+from montecarlo.studies.stamp import Stamp
 
 LINES = (
     ("auto", AUTO, DEPENDENT),
@@ -24,13 +24,13 @@ MARKS = (("o", "0.2"), ("o", "none"), ("s", "0.2"), ("^", "0.2"), ("^", "none"))
 COLUMNS = 4
 
 
-def draw_data(cases: Mapping[str, Case], outcomes: Outcomes, folder: Path) -> None:
+def draw_data(cases: Mapping[str, RealCase], outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     """Two pictures."""
-    _on_the_way(cases, outcomes, folder / "heldout.png")
-    _left(cases, outcomes, folder / "left.png")
+    _on_the_way(cases, outcomes, folder / "heldout.png", stamp)
+    _left(cases, outcomes, folder / "left.png", stamp)
 
 
-def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
+def _on_the_way(cases: Mapping[str, RealCase], outcomes: Outcomes, path: Path, stamp: Stamp) -> None:
     from matplotlib.figure import Figure
 
     rows = -(-len(cases) // COLUMNS)
@@ -47,12 +47,13 @@ def _on_the_way(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> No
         axes.set(xscale="log", yscale="log", title=f"{name}, mixing time {one.mixing_time}")
     for axes in panels[len(cases) :]:
         axes.set_axis_off()
-    figure.supxlabel("consumed states", fontsize="medium")
+    for axes in panels[max(0, len(cases) - COLUMNS) : len(cases)]:
+        axes.set_xlabel("consumed states")
     figure.supylabel("test loss, median over seeds", fontsize="medium")
-    save_picture(figure, handles, path, columns=6)
+    save(figure, handles, path, stamp, columns=6)
 
 
-def _left(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
+def _left(cases: Mapping[str, RealCase], outcomes: Outcomes, path: Path, stamp: Stamp) -> None:
     figure, (axes,) = new_figure(1, width=7.5)
     handles: dict[str, Any] = {}
     for (label, method, kind), (mark, fill) in zip(LINES, MARKS, strict=True):
@@ -64,4 +65,4 @@ def _left(cases: Mapping[str, Case], outcomes: Outcomes, path: Path) -> None:
     axes.axvline(0, color="0.8", linewidth=0.9)
     axes.set_xlabel("share of the way from the start's test loss to the judge's that is left")
     axes.set_xscale("symlog", linthresh=0.01)
-    save_picture(figure, handles, path, columns=3)
+    save(figure, handles, path, stamp, columns=3)

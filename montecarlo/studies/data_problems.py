@@ -14,8 +14,8 @@ from mcfw.problem.problem import Problem
 from mcfw.problem.sets import ConvexSet, L1Ball, NuclearBall, Simplex
 from mcfw.problems import off_policy
 from montecarlo.studies.real_data import (
-    Logistic,
-    Loss,
+    DataLoss,
+    LogisticLoss,
     Softmax,
     Split,
     Squares,
@@ -38,7 +38,7 @@ class HeldOut(NamedTuple):
     error: float
 
 
-class Case(NamedTuple):
+class RealCase(NamedTuple):
     """A problem, two streams with one stationary law, and the judge's own solution where there is one."""
 
     problem: Problem
@@ -55,7 +55,7 @@ class Case(NamedTuple):
     error_name: str
 
 
-def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> Case:
+def token(split: Split, loss: DataLoss, X: ConvexSet, judge: Array, optimal: bool, name: str) -> RealCase:
     """Sites on a ring hold unequal parts of the sorted data; a token walks over them."""
     n = len(split.y)
     shares = np.random.default_rng(1).dirichlet(np.full(SITES, 2.0))
@@ -66,8 +66,8 @@ def token(split: Split, loss: Loss, X: ConvexSet, judge: Array, optimal: bool, n
 
 
 def _case(
-    split: Split, loss: Loss, X: ConvexSet, chain: Chain, tau: int, judge: Array, optimal: bool, name: str
-) -> Case:
+    split: Split, loss: DataLoss, X: ConvexSet, chain: Chain, tau: int, judge: Array, optimal: bool, name: str
+) -> RealCase:
     A, y, A_test, y_test = split
 
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:
@@ -78,19 +78,19 @@ def _case(
 
     problem = Problem.from_finite_sum(weighted_gradient, len(y), value=lambda x: loss.value(x, A, y), set=X)
     independent = LazyRefresh.with_mixing_time(len(y), 1)
-    return Case(problem, chain, tau, independent, test, judge, test(judge), optimal, name)
+    return RealCase(problem, chain, tau, independent, test, judge, test(judge), optimal, name)
 
 
-def breast_cancer() -> Case:
+def breast_cancer() -> RealCase:
     """Logistic regression over an ℓ1 ball."""
     split = tabular("breast_cancer")
     split = split._replace(y=2.0 * split.y - 1, y_test=2.0 * split.y_test - 1)
     judge = regression(l1_ratio=1.0, solver="liblinear", C=0.3).fit(split.A, split.y).coef_[0]
     ball = L1Ball(float(np.abs(judge).sum()), len(judge))
-    return token(split, Logistic(), ball, judge, True, "wrong labels")
+    return token(split, LogisticLoss(), ball, judge, True, "wrong labels")
 
 
-def diabetes() -> Case:
+def diabetes() -> RealCase:
     """Least squares over an ℓ1 ball; the target is standardised."""
     from sklearn.linear_model import Lasso
 
@@ -102,7 +102,7 @@ def diabetes() -> Case:
     return token(split, Squares(), ball, judge, True, "root mean square")
 
 
-def _labels(name: str, C: float) -> Case:
+def _labels(name: str, C: float) -> RealCase:
     """Softmax regression over the nuclear-norm ball that the ℓ2-regularised fit of scikit-learn lies on."""
     split = tabular(name)
     judge = regression(C=C).fit(split.A, split.y).coef_.T
@@ -110,7 +110,7 @@ def _labels(name: str, C: float) -> Case:
     return token(split, Softmax(), NuclearBall(radius, judge.shape), judge, False, "wrong labels")
 
 
-def eeg() -> Case:
+def eeg() -> RealCase:
     """The next value of an EEG from its past, over an ℓ1 ball, read in its own order."""
     from sklearn.linear_model import Lasso
 
@@ -121,7 +121,7 @@ def eeg() -> Case:
     return _case(split, Squares(), ball, chain, mcfw.mixing_time(chain), judge, True, "root mean square")
 
 
-def coreset() -> Case:
+def coreset() -> RealCase:
     """A few weighted patients in the place of all: min E_θ ½(n Σ_j x_j ℓ_j(θ) − Σ_i ℓ_i(θ))² over the simplex.
 
     θ runs over a grid of the posterior of a logistic regression on two principal components, by Metropolis steps;
@@ -154,7 +154,9 @@ def coreset() -> Case:
             theta = np.zeros(2)
         else:
             theta = fit.fit(A[chosen[kept]], y[chosen[kept]], sample_weight=n * x[kept]).coef_[0]
-        return HeldOut(Logistic().value(theta, A_test, y_test), Logistic().error(theta, A_test, y_test))
+        return HeldOut(
+            LogisticLoss().value(theta, A_test, y_test), LogisticLoss().error(theta, A_test, y_test)
+        )
 
     everyone = np.arange(GRID**2)
     problem = Problem(
@@ -163,8 +165,8 @@ def coreset() -> Case:
         value=lambda x: float(pi @ (parts @ x - whole) ** 2 / 2),
         set=Simplex(CANDIDATES),
     )
-    of_all = HeldOut(Logistic().value(judge, A_test, y_test), Logistic().error(judge, A_test, y_test))
-    return Case(
+    of_all = HeldOut(LogisticLoss().value(judge, A_test, y_test), LogisticLoss().error(judge, A_test, y_test))
+    return RealCase(
         problem, chain, mcfw.mixing_time(chain), _fresh(pi), test, None, of_all, False, "wrong labels"
     )  # fmt: skip
 
@@ -178,7 +180,7 @@ def _posterior_grid(A: Array, y: Array, center: Array) -> tuple[Array, Array]:
     return theta, -np.logaddexp(0, -(theta @ A.T) * y)
 
 
-def evaluation() -> Case:
+def evaluation() -> RealCase:
     """Off-policy evaluation by `mcfw.problems.off_policy`: no data set, the held-out loss is the exact risk."""
     problem, chain, _ = off_policy()
     assert problem.value is not None
@@ -190,7 +192,7 @@ def evaluation() -> Case:
 
     best = _long_frank_wolfe(problem)
     fresh = _fresh(stationary(chain))
-    return Case(
+    return RealCase(
         problem, chain, mcfw.mixing_time(chain), fresh, test, None, test(best), False, "root mean square"
     )  # fmt: skip
 
@@ -208,7 +210,7 @@ def _fresh(pi: Array) -> FiniteChain:
     return FiniteChain(np.tile(pi, (len(pi), 1)))
 
 
-CASES: dict[str, Callable[[], Case]] = {
+CASES: dict[str, Callable[[], RealCase]] = {
     "breast cancer": breast_cancer,
     "diabetes": diabetes,
     "digits": lambda: _labels("digits", 0.01),
@@ -220,7 +222,7 @@ CASES: dict[str, Callable[[], Case]] = {
 
 
 @lru_cache(maxsize=8)
-def case(name: str) -> Case:
+def case(name: str) -> RealCase:
     """A case by its name."""
     if name not in CASES:
         raise mcfw.InvalidInput(f"case = {name!r} must be one of {', '.join(CASES)}")

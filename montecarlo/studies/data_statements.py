@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from statistics import median
 
+import numpy as np
+
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_study import (
     AUTO,
     DEPENDENT,
@@ -14,8 +16,7 @@ from montecarlo.studies.data_study import (
     SGD,
     HeldOutRecord,
 )  # fmt: skip
-from montecarlo.studies.orders import decided, smaller
-from montecarlo.studies.sentence import Statement
+from montecarlo.studies.sentence import Statement, all_below, decided
 
 NEAR, CLOSE = 0.05, 0.01
 """Shares of what there is to gain, from the start to the judge: on the test part, and for the training optimum."""
@@ -24,7 +25,7 @@ JUDGE, HELD_OUT, DEPENDENCE, RIVALS = (f"data ({letter})" for letter in "abcd")
 Outcomes = Mapping[Assignment, HeldOutRecord]
 
 
-def statements(cases: Mapping[str, Case], outcomes: Outcomes) -> list[Statement]:
+def statements(cases: Mapping[str, RealCase], outcomes: Outcomes) -> list[Statement]:
     """Does the judge agree; how near is the test loss; what does dependence cost; who is ahead at equal states."""
     found: list[Statement] = []
     for name, one in cases.items():
@@ -46,13 +47,13 @@ def values(outcomes: Outcomes, method: str, place: str) -> list[float]:
     return [record.value for record in runs(outcomes, method, place)]
 
 
-def shares(outcomes: Outcomes, one: Case, method: str, place: str) -> list[float]:
+def shares(outcomes: Outcomes, one: RealCase, method: str, place: str) -> list[float]:
     """What is left of the way from the start's test loss to the judge's; negative beyond the judge."""
     start, judged = one.test(one.problem.set.center()).loss, one.judged.loss
     return [(r.test_loss - judged) / (start - judged) for r in runs(outcomes, method, place)]
 
 
-def _agreement(name: str, one: Case, outcomes: Outcomes) -> list[Statement]:
+def _agreement(name: str, one: RealCase, outcomes: Outcomes) -> list[Statement]:
     """On an ℓ1 ball the judge is optimal: neither may be far below the other. Elsewhere it is feasible, and beaten."""
     if one.judge is None:
         return []
@@ -62,36 +63,56 @@ def _agreement(name: str, one: Case, outcomes: Outcomes) -> list[Statement]:
     evidence = f"training loss {ours:.5f}, scikit-learn {theirs:.5f}, start {start:.5f}"
     if one.optimal:
         sentence = f"{name}: Frank–Wolfe on all data and scikit-learn agree on the optimum to {CLOSE:.0%} of the gain."
-        return [decided(sentence, JUDGE, abs(ours - theirs) <= CLOSE * (start - theirs), evidence)]
+        close = abs(ours - theirs) <= CLOSE * (start - theirs)
+        return [decided(sentence, JUDGE, close, evidence, "training losses further apart")]
     sentence = (
         f"{name}: Frank–Wolfe on all data ends at or below scikit-learn's fit, a point of the same ball."
     )
-    return [decided(sentence, JUDGE, ours <= theirs, evidence)]
+    return [decided(sentence, JUDGE, ours <= theirs, evidence, "a larger training loss of Frank–Wolfe")]
 
 
-def _near(name: str, one: Case, outcomes: Outcomes) -> Statement:
+def _near(name: str, one: RealCase, outcomes: Outcomes) -> Statement:
     left = shares(outcomes, one, AUTO, name + DEPENDENT)
     sentence = (
         f"{name}: on the dependent stream `auto` gains all but {NEAR:.0%} of the judge's gain in test loss."
     )
-    return smaller(sentence, HELD_OUT, left, [NEAR] * len(left), f"median share left {_of(left, '.2%')}")
+    parts = {"share left": np.array(left) - NEAR}
+    return all_below(sentence, HELD_OUT, parts, f"median share left {_of(left, '.2%')}")
 
 
 def _dependence(name: str, outcomes: Outcomes) -> Statement:
     ours, theirs = (values(outcomes, AUTO, name + kind) for kind in (INDEPENDENT, DEPENDENT))
     sentence = f"{name}: `auto` ends with a smaller training loss on independent states than on the dependent stream."
-    return smaller(sentence, DEPENDENCE, ours, theirs, _against(ours, theirs))
+    return _below(sentence, DEPENDENCE, ours, theirs)
 
 
 def _ahead(name: str, outcomes: Outcomes, rival: str) -> Statement:
     ours, theirs = (values(outcomes, method, name + DEPENDENT) for method in (AUTO, rival))
     called = "SGD with a tuned step" if rival == SGD else "the multilevel default"
     sentence = f"{name}: on the dependent stream `auto` ends with a smaller training loss than {called}."
-    return smaller(sentence, RIVALS, ours, theirs, _against(ours, theirs))
+    return _below(sentence, RIVALS, ours, theirs)
 
 
-def _against(ours: Sequence[float], theirs: Sequence[float]) -> str:
-    return f"medians {_of(ours, '.5g')} against {_of(theirs, '.5g')}"
+def _below(sentence: str, label: str, ours: Sequence[float], theirs: Sequence[float]) -> Statement:
+    numbers = f"medians {_of(ours, '.5g')} against {_of(theirs, '.5g')}"
+    return all_below(sentence, label, {"paired": np.array(ours) - np.array(theirs)}, numbers)
+
+
+def headlines(cases: Mapping[str, RealCase], outcomes: Outcomes) -> list[str]:
+    """The losses on the test part, in the median over the seeds of the dependent stream."""
+    found = []
+    for name, one in cases.items():
+        ends = (
+            f"the judge's {one.judged.loss:.4g}, at the start {one.test(one.problem.set.center()).loss:.4g}"
+        )
+        found.append(f"{name} (mixing time {one.mixing_time}): test loss {_losses(name, outcomes)}, {ends}.")
+    return found
+
+
+def _losses(name: str, outcomes: Outcomes) -> str:
+    labels = {AUTO: "`auto`", MULTILEVEL: "multilevel", SGD: "tuned SGD"}
+    found = {m: [r.test_loss for r in runs(outcomes, m, name + DEPENDENT)] for m in labels}
+    return ", ".join(f"{label} {_of(found[m], '.4g')}" for m, label in labels.items())
 
 
 def _of(numbers: Sequence[float], form: str) -> str:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from mcfw.problem.problem import Problem
 from mcfw.problems import Instance
 from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import Assignment, streams
-from montecarlo.studies.data_problems import CASES, Case, HeldOut, case
+from montecarlo.studies.data_problems import CASES, HeldOut, RealCase, case
 from montecarlo.studies.timed import recorded
 
 AUTO, MULTILEVEL, SGD, FRANK_WOLFE = "auto", "multilevel", "SGD, step {:g}", "Frank–Wolfe, all data"
@@ -22,18 +22,18 @@ DEPENDENT, INDEPENDENT = ", dependent", ", independent"
 STEPS = (0.03, 0.1, 0.3, 1.0)
 """γ_t = c·D/(G√(t+1)) with G the root mean square of the gradients at the start."""
 TUNING_SEED = 1000
-QUICK = ("wine", "coreset by MCMC")
+QUICK = {"seeds": 2, "places": ("wine", "coreset by MCMC"), "budget": 2000, "horizon": 150, "passes": 100}
 
 
 class HeldOutRecord(NamedTuple):
     """What is kept of a run: its end on the training part and on the test part, and the test loss on the way."""
 
+    samples: int
     gap: float
+    iterations: int
     value: float
     test_loss: float
     test_error: float
-    samples: int
-    iterations: int
     curve_samples: Array
     curve_losses: Array
 
@@ -93,7 +93,7 @@ class DataStudy:
         return lengths.get(cell.method, self.passes)
 
 
-def case_of(place: str) -> Case:
+def case_of(place: str) -> RealCase:
     """The case of a place, whichever stream it names."""
     return case(place.rpartition(", ")[0])
 
@@ -101,6 +101,11 @@ def case_of(place: str) -> Case:
 def mixing_time(place: str) -> int:
     """The exact mixing time of a place's stream."""
     return case_of(place).mixing_time if place.endswith(DEPENDENT) else 1
+
+
+def tuned(study: DataStudy, outcomes: Mapping[Assignment, HeldOutRecord]) -> DataStudy:
+    """The study with the steps that the runs of the tuning seed choose."""
+    return replace(study, chosen=tuple(sorted(choose(outcomes).items())))
 
 
 def choose(outcomes: Mapping[Assignment, HeldOutRecord]) -> Chosen:
@@ -139,12 +144,12 @@ class Judged:
         held, problem = self.test(point), instance.problem
         assert problem.value is not None
         return HeldOutRecord(
+            samples=result.samples,
             gap=problem.gap(point),
+            iterations=result.iterations,
             value=problem.value(point),
             test_loss=held.loss,
             test_error=held.error,
-            samples=result.samples,
-            iterations=result.iterations,
             curve_samples=np.array([0, *(before + n for n in samples[1:]), result.samples]),
             curve_losses=np.array([*losses, held.loss]),
         )

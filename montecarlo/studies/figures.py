@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ def draw(
         axes.set(yscale="log", xlabel="consumed states of the chain", title=f"mixing time {tau}")
         axes.ticklabel_format(axis="x", style="sci", scilimits=(0, 0))
     panels[0].set_ylabel("Frank–Wolfe gap")
-    save(figure, panels[-1], path, stamp, columns=4)
+    save(figure, labelled(panels[-1]), path, stamp, columns=4)
 
 
 def _curve(axes: Any, runs: Sequence[RunRecord], label: str, style: str, shade: str) -> None:
@@ -74,21 +74,28 @@ def new_figure(panels: int, width: float) -> tuple[Any, Any]:
     return figure, figure.subplots(1, panels, sharey=True, squeeze=False)[0]
 
 
-def save(figure: Any, axes: Any, path: Path, stamp: Stamp, columns: int) -> None:
+def save(figure: Any, handles: Mapping[str, Any], path: Path, stamp: Stamp, columns: int) -> None:
     """Put the legend below the panels, where it covers nothing, and write a small PNG, the same bytes each time.
 
     The lines are grey, so sixteen shades are enough; the stamp is the picture's description.
     """
     from PIL import Image, PngImagePlugin
 
-    handles, labels = axes.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
+    figure.legend(
+        list(handles.values()), list(handles), loc="outside lower center", ncols=columns, frameon=False
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
     drawn = io.BytesIO()
     figure.savefig(drawn, format="png", dpi=110)
     about = PngImagePlugin.PngInfo()
     about.add_itxt("Description", stamp.line())
     Image.open(drawn).convert("L").quantize(16).save(path, optimize=True, pnginfo=about)
+
+
+def labelled(axes: Any) -> dict[str, Any]:
+    """The lines of a panel by their labels."""
+    handles, labels = axes.get_legend_handles_labels()
+    return dict(zip(labels, handles, strict=True))
 
 
 def read_description(path: Path) -> Stamp:

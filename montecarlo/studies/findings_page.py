@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from montecarlo.studies.data_problems import Case
+from montecarlo.studies.data_problems import RealCase
 from montecarlo.studies.data_statements import Outcomes as DataOutcomes
 from montecarlo.studies.data_statements import runs
 from montecarlo.studies.data_study import AUTO as DATA_AUTO
@@ -13,10 +13,10 @@ from montecarlo.studies.data_study import FRANK_WOLFE as DATA_FRANK_WOLFE
 from montecarlo.studies.data_study import MULTILEVEL as DATA_MULTILEVEL
 from montecarlo.studies.data_study import SGD as DATA_SGD
 from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX
-from montecarlo.studies.orders import number
-from montecarlo.studies.projection_statements import Outcomes, cost, places, reached
-from montecarlo.studies.projection_study import COSTS, METHODS, TARGET
+from montecarlo.studies.projection_statements import Outcomes, cost, number, places, reached
+from montecarlo.studies.projection_study import COSTS, METHODS
 from montecarlo.studies.sentence import Statement
+from montecarlo.studies.timed import TARGET
 
 COLUMNS = (
     ("`auto`", DATA_AUTO, DEPENDENT), ("`auto`, independent", DATA_AUTO, INDEPENDENT),
@@ -41,7 +41,7 @@ def projection_page(outcomes: Outcomes, statements: Sequence[Statement]) -> str:
     return "\n\n".join([*parts, judged(statements)]) + "\n"
 
 
-def data_page(cases: Mapping[str, Case], outcomes: DataOutcomes, statements: Sequence[Statement]) -> str:
+def data_page(cases: Mapping[str, RealCase], outcomes: DataOutcomes, statements: Sequence[Statement]) -> str:
     """The streams, test losses and errors beside the judge's, verdicts."""
     streams = [
         [name, str(getattr(one.dependent, "size", "")), str(one.mixing_time)] for name, one in cases.items()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
-from montecarlo.studies.figures import STYLES, new_figure, save
+from montecarlo.studies.figures import STYLES, labelled, new_figure, save
 from montecarlo.studies.sentence import Gaps
 from montecarlo.studies.stamp import Stamp
 
@@ -46,4 +46,4 @@ def draw_against_tau(
             taus, means, (lower, spread), fmt=style, marker="o", markersize=3, color=shade, label=label
         )
     axes.set(xscale="log", yscale="log", xlabel="mixing time τ", ylabel="Frank–Wolfe gap at the budget")
-    save(figure, axes, path, stamp, columns=2)
+    save(figure, labelled(axes), path, stamp, columns=2)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from montecarlo.studies.figures import STYLES, new_figure
+from montecarlo.studies.figures import STYLES, new_figure, save
 from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
-from montecarlo.studies.picture import save_picture
 from montecarlo.studies.projection_statements import Outcomes, cost, medians, places
 from montecarlo.studies.projection_study import (
     BATCHED,
@@ -17,33 +16,38 @@ from montecarlo.studies.projection_study import (
     PARTIAL,
     SGD,
     SMALL,
-    TARGET,
 )  # fmt: skip
+from montecarlo.studies.stamp import Stamp
+from montecarlo.studies.timed import TARGET
 
 KINDS = (NUCLEAR, SPECTRAPLEX, BIRKHOFF)
 MARKS = ("o", "s", "^", "D", "v", "x", "+")
 
 
-def draw_projection(outcomes: Outcomes, folder: Path) -> None:
+def draw_projection(outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     """Three pictures."""
     costs = {
         (what, p): cost(outcomes, what, p) for what in COSTS for kind in KINDS for p in places(outcomes, kind)
     }
-    _against_size(outcomes, folder / "cost.png", COSTS, costs, "CPU seconds of one call")
+    _against_size(outcomes, folder / "cost.png", COSTS, costs, "CPU seconds of one call", stamp)
     reach = {
         (method, p): seconds
         for kind in KINDS
         for p in places(outcomes, kind)
         for method, seconds in medians(outcomes, p, METHODS).items()
     }
-    _against_size(
-        outcomes, folder / "seconds.png", METHODS, reach, f"CPU seconds to {TARGET:.0%} of the start's gap"
-    )
-    _on_the_clock(outcomes, folder / "gap.png")
+    label = f"CPU seconds to {TARGET:.0%} of the start's gap"
+    _against_size(outcomes, folder / "seconds.png", METHODS, reach, label, stamp)
+    _on_the_clock(outcomes, folder / "gap.png", stamp)
 
 
 def _against_size(
-    outcomes: Outcomes, path: Path, names: Sequence[str], values: dict[tuple[str, str], float], label: str
+    outcomes: Outcomes,
+    path: Path,
+    names: Sequence[str],
+    values: dict[tuple[str, str], float],
+    label: str,
+    stamp: Stamp,
 ) -> None:
     kinds = [kind for kind in KINDS if places(outcomes, kind)]
     figure, panels = new_figure(len(kinds), width=3.4 * len(kinds) + 0.4)
@@ -59,14 +63,14 @@ def _against_size(
                 handles.setdefault(_name(name), line)
         axes.set(xscale="log", yscale="log", xlabel="entries of the matrix", title=kind)
     panels[0].set_ylabel(label)
-    save_picture(figure, handles, path, columns=4)
+    save(figure, handles, path, stamp, columns=4)
 
 
-def _on_the_clock(outcomes: Outcomes, path: Path) -> None:
-    """Seed 0 of every method, at the largest small and at the largest nuclear-norm ball that has every seed."""
+def _on_the_clock(outcomes: Outcomes, path: Path, stamp: Stamp) -> None:
+    """Seed 0 of every method, at the largest nuclear-norm ball that all methods run on and at the largest of all."""
     sizes = places(outcomes, NUCLEAR)
     small = [p for p in sizes if Size.read(p).area <= SMALL]
-    shown = list(dict.fromkeys((small[-1:] or sizes[:1]) + sizes[-2:][:1]))
+    shown = list(dict.fromkeys((*small[-1:], *sizes[-1:])))
     figure, panels = new_figure(len(shown), width=4.4 * len(shown) + 0.4)
     handles: dict[str, Any] = {}
     for place, axes in zip(shown, panels, strict=True):
@@ -79,7 +83,7 @@ def _on_the_clock(outcomes: Outcomes, path: Path) -> None:
         axes.axhline(TARGET, color="0.8", linewidth=0.8)
         axes.set(xscale="log", yscale="log", xlabel="CPU seconds", title=f"{place}, seed 0")
     panels[0].set_ylabel("gap, as a share of the start's")
-    save_picture(figure, handles, path, columns=4)
+    save(figure, handles, path, stamp, columns=2 * len(shown))
 
 
 def _name(method: str) -> str:

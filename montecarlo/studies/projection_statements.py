@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
+import numpy as np
+
+from mcfw.arithmetic import Array
 from montecarlo.studies.assignment import Assignment
 from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
-from montecarlo.studies.orders import decided, number, smaller
 from montecarlo.studies.projection_study import (
     AUTO,
     BATCHED,
@@ -18,10 +20,9 @@ from montecarlo.studies.projection_study import (
     PARTIAL,
     PROJECTION,
     SGD,
-    TARGET,
 )  # fmt: skip
-from montecarlo.studies.sentence import FEWEST_SEEDS, Statement
-from montecarlo.studies.timed import TimedRecord
+from montecarlo.studies.sentence import Statement, all_below, decided, never
+from montecarlo.studies.timed import TARGET, TimedRecord
 
 GUESS = (20.0, 80.0)
 """A factor two around the guess that one projection costs 40 oracles at 2000 × 1000."""
@@ -32,28 +33,23 @@ COST, SECONDS, STATES, ORDER, REACH = (f"projection ({letter})" for letter in "a
 Outcomes = Mapping[Assignment, TimedRecord]
 
 
-class Reached(NamedTuple):
+class Arrivals(NamedTuple):
     """What the runs of a method at a size needed to the target, by seed; ∞ for never."""
 
     seconds: list[float]
     states: list[float]
 
 
-def reached(outcomes: Outcomes, method: str, place: str, target: float = TARGET) -> Reached:
-    """The seconds and states to a share of the gap at the start."""
-    found = Reached([], [])
-    for cell, record in outcomes.items():
-        if (cell.method, cell.place) == (method, place):
-            hit = record.first(target * record.curve_gaps[0])
-            found.seconds.append(math.inf if hit is None else float(record.curve_seconds[hit]))
-            found.states.append(math.inf if hit is None else float(record.curve_samples[hit]))
-    return found
+def reached(outcomes: Outcomes, method: str, place: str) -> Arrivals:
+    """The seconds and states to the target, in the order of the seeds."""
+    runs = [r for cell, r in outcomes.items() if (cell.method, cell.place) == (method, place)]
+    return Arrivals([r.seconds for r in runs], [r.states for r in runs])
 
 
 def cost(outcomes: Outcomes, what: str, place: str) -> float:
     """The median CPU time of one oracle or one projection; NaN where it was not timed."""
-    times = [r.curve_seconds for cell, r in outcomes.items() if (cell.method, cell.place) == (what, place)]
-    return float(median(times[0])) if times else math.nan
+    times = [r.seconds for cell, r in outcomes.items() if (cell.method, cell.place) == (what, place)]
+    return times[0] if times else math.nan
 
 
 def places(outcomes: Outcomes, kind: str) -> list[str]:
@@ -72,7 +68,7 @@ def statements(outcomes: Outcomes) -> list[Statement]:
             found += [_faster(outcomes, place, rival) for rival in rivals]
             found += [_fewer_states(outcomes, place), *_arrivals(outcomes, place)]
         for rival in (SGD, PARTIAL) if kind == NUCLEAR else (SGD,):
-            found += [_turn(outcomes, kind, sizes, rival)] if sizes else []
+            found += _turn(outcomes, kind, rival)
     return found
 
 
@@ -83,21 +79,22 @@ def _guess(outcomes: Outcomes) -> list[Statement]:
     low, high = GUESS
     sentence = f"{GUESSED}: one projection costs about 40 oracles on a dense gradient ({low:g} to {high:g})."
     evidence = f"oracle {number(ours, ' s')}, projection {number(theirs, ' s')}: ratio {theirs / ours:.1f}"
-    return [decided(sentence, COST, low <= theirs / ours <= high, evidence)]
+    refuted_by = f"a ratio of the two median times outside of {low:g} to {high:g}"
+    return [decided(sentence, COST, low <= theirs / ours <= high, evidence, refuted_by)]
 
 
 def _faster(outcomes: Outcomes, place: str, rival: str) -> Statement:
     ours, theirs = (reached(outcomes, method, place).seconds for method in (BATCHED, rival))
     sentence = f"{place}: {OURS} reaches {GOAL} in fewer CPU seconds than `{_plain(rival)}`."
     numbers = f"median {number(median(ours), ' s')} against {number(median(theirs), ' s')}"
-    return smaller(sentence, SECONDS, ours, theirs, numbers)
+    return all_below(sentence, SECONDS, {"paired": first(ours, theirs)}, numbers)
 
 
 def _fewer_states(outcomes: Outcomes, place: str) -> Statement:
     ours, theirs = (reached(outcomes, method, place).states for method in (BATCHED, SGD))
     sentence = f"{place}: {OURS} reaches {GOAL} with fewer states than `{_plain(SGD)}`."
     numbers = f"median {number(median(ours))} against {number(median(theirs))} states"
-    return smaller(sentence, STATES, ours, theirs, numbers)
+    return all_below(sentence, STATES, {"paired": first(ours, theirs)}, numbers)
 
 
 def _arrivals(outcomes: Outcomes, place: str) -> list[Statement]:
@@ -108,32 +105,82 @@ def _arrivals(outcomes: Outcomes, place: str) -> list[Statement]:
             arrived = sum(map(math.isfinite, states))
             sentence = f"{place}: every run of `{_plain(method)}` reaches {GOAL}."
             evidence = f"{arrived} of {len(states)} runs; median {number(median(states), ' states')}"
-            enough = method == FRANK_WOLFE or len(states) >= FEWEST_SEEDS  # one of them draws nothing
-            holds = False if arrived < len(states) else True if enough else None
-            found.append(decided(sentence, REACH, holds, evidence))
+            if method == FRANK_WOLFE:  # it draws nothing: one run is all
+                found.append(decided(sentence, REACH, arrived > 0, evidence, "a last gap above that"))
+            else:
+                found.append(never(sentence, REACH, len(states) - arrived, len(states), evidence))
     return found
 
 
-def _turn(outcomes: Outcomes, kind: str, sizes: Sequence[str], rival: str) -> Statement:
-    """Whether oracles are faster at every size from some one on, not the smallest, where the seeds are enough."""
-    ratios: dict[str, float] = {}
-    single: dict[str, float] = {}
-    for place in sizes:
-        ours, theirs = (reached(outcomes, method, place).seconds for method in (BATCHED, rival))
-        enough = min(len(ours), len(theirs)) >= FEWEST_SEEDS
-        (ratios if enough else single)[place] = _ratio(median(theirs), median(ours))
-    first = turning(list(ratios.values()))
-    sentence = (
-        f"{kind}: from some size on {OURS} is faster than `{_plain(rival)}`, and at smaller ones it is not."
+def first(ours: Sequence[float], theirs: Sequence[float]) -> Array:
+    """For each seed −1 if ours is smaller, 1 if theirs is: a run that never gets there, ∞, has no other measure.
+
+    >>> first([1.0, 3.0, math.inf], [2.0, math.inf, math.inf]).tolist()
+    [-1.0, -1.0, 0.0]
+    """
+    return np.array([float(a > b) - float(a < b) for a, b in zip(ours, theirs, strict=True)])
+
+
+def _turn(outcomes: Outcomes, kind: str, rival: str) -> list[Statement]:
+    """Whether the rival is first at the smallest of the sizes that have every seed, and ours at the largest."""
+    sizes = _repeated(outcomes, kind, rival)
+    if len(sizes) < 2:
+        return []
+    small, large = sizes[0], sizes[-1]
+    signs = {p: first(*(reached(outcomes, m, p).seconds for m in (BATCHED, rival))) for p in (small, large)}
+    sentence = f"{kind}: `{_plain(rival)}` is faster at {_shape(small)}, and {OURS} is at {_shape(large)}."
+    parts = {f"{_shape(small)}, the contrary": -signs[small], _shape(large): signs[large]}
+    return [all_below(sentence, ORDER, parts, where_it_turns(outcomes, kind, rival))]
+
+
+def _repeated(outcomes: Outcomes, kind: str, rival: str) -> list[str]:
+    """The sizes of a kind at which both ran with as many seeds as anywhere."""
+    counts = {
+        p: min(len(reached(outcomes, m, p).seconds) for m in (BATCHED, rival)) for p in places(outcomes, kind)
+    }
+    return [p for p, count in counts.items() if count and count == max(counts.values())]
+
+
+def where_it_turns(outcomes: Outcomes, kind: str, rival: str) -> str:
+    """From which size on ours is faster in the median, and by how much at every size."""
+    ratios = {
+        p: _ratio(*(median(reached(outcomes, m, p).seconds) for m in (rival, BATCHED)))
+        for p in places(outcomes, kind)
+        if reached(outcomes, rival, p).seconds
+    }
+    sizes = _repeated(outcomes, kind, rival)
+    turn = turning([ratios[p] for p in sizes])
+    if turn is not None:
+        told = f"{OURS} is faster than `{_plain(rival)}` in the median from {_shape(sizes[turn])} on"
+    elif all(ratios[p] > 1 for p in sizes):
+        told = f"{OURS} is faster than `{_plain(rival)}` in the median at every size"
+    else:
+        told = f"{OURS} is faster than `{_plain(rival)}` in the median from no size on"
+    listed = ", ".join(
+        f"{_shape(p)}: {'neither arrives' if math.isnan(ratio) else format(ratio, '.2g')}"
+        f"{'' if p in sizes else ' with fewer seeds'}"
+        for p, ratio in ratios.items()
     )
-    where = "no such size" if first is None else f"from {list(ratios)[first]} on"
-    holds = None if len(ratios) < 2 or any(map(math.isnan, ratios.values())) else first is not None
-    evidence = (
-        f"{where}; median seconds of the rival over ours: {_listed(ratios) or 'too few seeds at every size'}"
-    )
-    return decided(
-        sentence, ORDER, holds, evidence + (f"; not judged, few seeds: {_listed(single)}" if single else "")
-    )
+    return f"{told} (seconds of the rival over ours: {listed})"
+
+
+def headlines(outcomes: Outcomes) -> list[str]:
+    """Where the order turns, for each set and each form of the projection."""
+    return [
+        f"{kind}: to {GOAL}, {where_it_turns(outcomes, kind, rival)}."
+        for kind in (NUCLEAR, SPECTRAPLEX, BIRKHOFF)
+        for rival in (SGD, PARTIAL)
+        if any(reached(outcomes, rival, p).seconds for p in places(outcomes, kind))
+    ]
+
+
+def number(value: float, unit: str = "") -> str:
+    """A number for a table; ∞ is "never".
+
+    >>> number(0.01234, " s"), number(float("inf"))
+    ('0.0123 s', 'never')
+    """
+    return "never" if math.isinf(value) else f"{value:.3g}{unit}"
 
 
 def _ratio(theirs: float, ours: float) -> float:
@@ -141,8 +188,8 @@ def _ratio(theirs: float, ours: float) -> float:
     return math.nan if math.isinf(ours) and math.isinf(theirs) else theirs / ours
 
 
-def _listed(ratios: Mapping[str, float]) -> str:
-    return ", ".join(f"{place.partition(':')[2]}: {ratio:.2g}" for place, ratio in ratios.items())
+def _shape(place: str) -> str:
+    return place.partition(":")[2]
 
 
 def turning(ratios: Sequence[float]) -> int | None:

@@ -42,15 +42,20 @@ def run_cells(
     """Every run of the experiment: those on disk are read, the others are done by the workers of the pool.
 
     Every process has one BLAS thread, also if there is one process: the bits must not depend on the pool. (Dask's
-    nannies see to it on a cluster.) A run is kept as the `record` of its experiment, a `RunRecord` if it names none.
+    nannies see to it on a cluster.)
     """
     store = Store(folder, origin(experiment))
-    kind = getattr(experiment, "record", RunRecord)
-    done = {cell: _kept(store, cell, kind) for cell in experiment.cells()}
+    done = {cell: _kept(store, cell, record_of(experiment)) for cell in experiment.cells()}
     missing = [cell for cell, outcome in done.items() if outcome is None]
     if missing:
         done.update(_run(experiment, store, missing, pool, progress))
     return {cell: outcome for cell, outcome in done.items() if outcome is not None}
+
+
+def record_of(experiment: Experiment) -> type:
+    """What is kept of its runs."""
+    record: type = getattr(experiment, "record", RunRecord)
+    return record
 
 
 def origin(experiment: Experiment) -> str:

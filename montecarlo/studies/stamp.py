@@ -31,11 +31,11 @@ class Stamp(NamedTuple):
         return self.sources == sources_digest(*rests_on(experiment))
 
 
-def stamp_of(study: str, experiment: Any) -> Stamp:
+def stamp_of(study: str, experiment: Any, options: str = "") -> Stamp:
     """The stamp of what is computed now; seeds are 0, 1, …, and `--jobs`, `--backend`, `--out` change no bit."""
     settings = json.loads(json.dumps(asdict(experiment)))
     seeds = settings.pop("seeds")
-    command = f"mcfw study {study} --seeds {seeds}"
+    command = f"mcfw study {study} --seeds {seeds} {options}".rstrip()
     return Stamp(study, command, seeds, settings, sources_digest(*rests_on(experiment)), versions())
 
 

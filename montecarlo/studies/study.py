@@ -1,6 +1,6 @@
 """The studies: how each is specified, judged and drawn; to run one, to read one back, and to compare the two."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,29 +11,47 @@ from montecarlo.studies import (
     classification_study,
     composite_statements,
     composite_study,
+    data_statements,
+    data_study,
     our_study,
     ours_statements,
+    projection_statements,
+    projection_study,
     written,
 )
-from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.assignment import Assignment
+from montecarlo.studies.data_figures import draw_data
+from montecarlo.studies.data_problems import case
 from montecarlo.studies.figures import draw
+from montecarlo.studies.findings_page import data_page, projection_page
 from montecarlo.studies.power_law import draw_against_tau, fit
 from montecarlo.studies.printed import TAB_COMPOSITE, TAB_FINAL
-from montecarlo.studies.runner import run_cells
+from montecarlo.studies.projection_figures import draw_projection
+from montecarlo.studies.runner import record_of, run_cells
 from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
 from montecarlo.studies.written import StudyReport
 
-Outcomes = dict[Assignment, RunRecord]
+Outcomes = dict[Assignment, Any]
 
 
 class Study(NamedTuple):
-    """A specification with the paper's settings, its judge, and its figures."""
+    """A specification with its settings, its judge, and its figures."""
 
     specification: Callable[..., Any]
     """seeds ↦ experiment."""
     judge: Callable[[Any, Outcomes], StudyReport]
     """The report is a function of the runs alone, so a stored one can be derived again."""
     draw: Callable[[Any, Outcomes, Path, Stamp], None]
+    tuned: Callable[[Any, Outcomes], Any] | None = None
+    """Where values are tuned on a seed of its own: the specification with what those runs choose."""
+    measure: str = "final gap"
+    """What the mean and deviation of a row are of."""
+    quick: Mapping[str, Any] | None = None
+    """The settings of the study in miniature, where it has one."""
+
+    def tune(self, specification: Any, outcomes: Outcomes) -> Any:
+        """The specification whose runs are judged."""
+        return specification if self.tuned is None else self.tuned(specification, outcomes)
 
 
 class Stored(NamedTuple):
@@ -53,14 +71,17 @@ class Stored(NamedTuple):
         return "current" if self.current else "stale"
 
 
-def run_study(name: str, folder: Path, pool: Pool, specification: Any) -> StudyReport:
-    """Run what `folder/runs` lacks, judge, write and draw."""
-    study, stamp = STUDIES[name], stamp_of(name, specification)
-    outcomes = run_cells(specification, folder / "runs", pool)
-    found = study.judge(specification, outcomes)
-    for file, text in written.texts(stamp, found, outcomes).items():
+def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: str = "") -> StudyReport:
+    """Run what `folder/runs` lacks, judge, write and draw; `options` are those of the command besides the seeds."""
+    study, stamp = STUDIES[name], stamp_of(name, specification, options)
+    trials = run_cells(specification, folder / "runs", pool)
+    tuned = study.tune(specification, trials)
+    outcomes = trials if tuned is specification else run_cells(tuned, folder / "runs", pool)
+    found = study.judge(tuned, outcomes)
+    every = trials | outcomes
+    for file, text in (written.texts(stamp, found, every) | written.seconds_text(stamp, every)).items():
         (folder / file).write_text(text, encoding="utf-8")
-    study.draw(specification, outcomes, folder, stamp)
+    study.draw(tuned, outcomes, folder, stamp)
     return found
 
 
@@ -80,9 +101,13 @@ def read_study(folder: Path) -> Stored:
         raise InvalidInput(
             f"{path} was written for other settings than the study has now: run it again"
         ) from None
-    outcomes = written.read_runs(path, specification.cells())
-    found = study.judge(specification, outcomes)
-    derived = written.texts(stamp, found, outcomes)
+    stored = written.StoredRuns(folder, record_of(specification))
+    trials = stored.take(specification.cells())
+    tuned = study.tune(specification, trials)
+    outcomes = trials if tuned is specification else stored.take(tuned.cells())
+    stored.finish()
+    found = study.judge(tuned, outcomes)
+    derived = written.texts(stamp, found, trials | outcomes)
     altered = [file for file, text in derived.items() if not _holds(folder / file, text)]
     return Stored(stamp, found, outcomes, stamp.is_current(specification), altered)
 
@@ -141,10 +166,56 @@ def _draw_ours(study: our_study.OurStudy, outcomes: Outcomes, folder: Path, stam
         draw(outcomes, drawn, study.taus, folder / f"gap-{place}.png", stamp)
 
 
+def _judge_projection(study: projection_study.ProjectionStudy, outcomes: Outcomes) -> StudyReport:
+    runs = {c: r for c, r in outcomes.items() if c.method not in projection_study.COSTS}
+    judged = projection_statements.statements(outcomes)
+    return StudyReport(
+        written.mean_rows({c: r.gap / r.start for c, r in runs.items()}),
+        judged,
+        projection_statements.headlines(outcomes),
+        projection_page(outcomes, judged),
+    )
+
+
+def _draw_projection(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+    draw_projection(outcomes, folder, stamp)
+
+
+def _judge_data(study: data_study.DataStudy, outcomes: Outcomes) -> StudyReport:
+    cases = {name: case(name) for name in study.places}
+    judged = data_statements.statements(cases, outcomes)
+    return StudyReport(
+        written.mean_rows({c: r.test_loss for c, r in outcomes.items()}),
+        judged,
+        data_statements.headlines(cases, outcomes),
+        data_page(cases, outcomes, judged),
+    )
+
+
+def _draw_data(study: data_study.DataStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+    draw_data({name: case(name) for name in study.places}, outcomes, folder, stamp)
+
+
 STUDIES: dict[str, Study] = {
     "classification": Study(
         classification_study.ClassificationStudy, _judge_classification, _draw_classification
     ),
     "composite": Study(composite_study.CompositeStudy, _judge_composite, _draw_composite),
     "ours": Study(our_study.OurStudy, _judge_ours, _draw_ours),
+    "projection": Study(
+        projection_study.ProjectionStudy,
+        _judge_projection,
+        _draw_projection,
+        projection_study.tuned,
+        "final gap as a share of the start's",
+        projection_study.QUICK,
+    ),
+    "data": Study(
+        data_study.DataStudy,
+        _judge_data,
+        _draw_data,
+        data_study.tuned,
+        "loss on the test part",
+        data_study.QUICK,
+    ),
 }

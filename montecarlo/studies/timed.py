@@ -1,5 +1,6 @@
 """Runs against the clock: the gap after so many states (the same bits each time) and so many CPU seconds (not)."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,24 +19,35 @@ from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import streams
 from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
 
+TARGET = 0.1
+"""The share of the gap at the start that a run is to reach."""
 GROWTH = 1.12
 """The recorded iterations grow by this factor, from every one at the start."""
 
 
 class TimedRecord(NamedTuple):
-    """What is kept of a run; `curve_seconds` alone depends on the machine and its load."""
+    """What is kept of a run; `seconds` and `curve_seconds` depend on the machine and its load."""
 
-    gap: float
     samples: int
+    gap: float
     iterations: int
+    start: float
+    """The gap at the start."""
+    states: float
+    """The states that it consumed until the gap was at most TARGET · start; ∞ for never."""
+    seconds: float
+    """The CPU seconds until then; of a timed call, its median time."""
     curve_samples: Array
     curve_gaps: Array
     curve_seconds: Array
 
-    def first(self, target: float) -> int | None:
-        """The first point of the curve at or below a target."""
-        hits = np.flatnonzero(self.curve_gaps <= target)
-        return int(hits[0]) if len(hits) else None
+
+def timed_record(consumed: int, iterations: int, samples: Array, gaps: Array, seconds: Array) -> TimedRecord:
+    """What a curve says, from the start on."""
+    hits = np.flatnonzero(gaps <= TARGET * gaps[0])
+    states, clock = (float(curve[hits[0]]) if len(hits) else math.inf for curve in (samples, seconds))
+    ends = float(gaps[-1]), iterations, float(gaps[0])
+    return TimedRecord(consumed, *ends, states, clock, samples, gaps, seconds)
 
 
 class Stopwatch:
@@ -62,13 +74,12 @@ class Stopwatch:
 
     def record(self, start: float, iterations: int, before: int = 0) -> TimedRecord:
         """The curve from the start on; `before` states were consumed by a pilot."""
-        return TimedRecord(
-            gap=self.gaps[-1],
-            samples=self._consumed + before,
-            iterations=iterations,
-            curve_samples=np.array([0, *(before + n for n in self.samples)]),
-            curve_gaps=np.array([start, *self.gaps]),
-            curve_seconds=np.array([0.0, *self.seconds]),
+        return timed_record(
+            self._consumed + before,
+            iterations,
+            np.array([0, *(before + n for n in self.samples)]),
+            np.array([start, *self.gaps]),
+            np.array([0.0, *self.seconds]),
         )
 
 
@@ -109,7 +120,7 @@ class Solved:
 
 
 @dataclass(frozen=True)
-class Baseline:
+class TimedBaseline:
     """A run of a baseline; `read` is what an iteration counts as if it reads every site and no state of the chain."""
 
     gap: Callable[[Any], float]
@@ -141,7 +152,7 @@ class Timing:
     calls: int = 3
 
     def outcomes(self, instance: Instance, seeds: Sequence[int]) -> list[TimedRecord]:
-        """One record per seed: `curve_seconds` are the times, and there is no gap."""
+        """One record per seed: `seconds` is the median of the times, and there is no gap."""
         warm_up()
         problem, x0 = instance.problem, instance.x0
         g = problem.population_gradient(x0)
@@ -154,8 +165,9 @@ class Timing:
             else:
                 problem.set.project(y)
             times.append(time.process_time() - mark)
-        none = np.zeros(0)
-        return [TimedRecord(float("nan"), 0, self.calls, none, none, np.array(times)) for _ in seeds]
+        none, middle = np.zeros(0), float(np.median(times))
+        record = TimedRecord(0, math.nan, self.calls, math.nan, math.nan, middle, none, none, np.array(times))
+        return [record for _ in seeds]
 
 
 class UnjudgedFrankWolfe(baselines.FrankWolfe):

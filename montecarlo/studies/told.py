@@ -8,6 +8,7 @@ from mcfw.errors import InvalidInput
 from montecarlo.studies.paired import ALPHA
 from montecarlo.studies.sentence import Assessment, Basis, Statement
 from montecarlo.studies.study import STUDIES, Stored, read_study
+from montecarlo.studies.written import RUNS
 
 BEGIN, END = "<!-- studies: begin (make studies) -->", "<!-- studies: end -->"
 STATE = "When this was written, the studies were "
@@ -18,7 +19,7 @@ FAMILY = 3
 
 def block(folder: Path) -> str:
     """The text between the marks, for the studies stored under `folder`."""
-    stored = {name: read_study(folder / name) for name in STUDIES if (folder / name).is_dir()}
+    stored = {name: read_study(folder / name) for name in STUDIES if (folder / name / RUNS).is_file()}
     lines = [BEGIN, ""]
     for name, one in stored.items():
         lines += [*_told(name, one), ""]
@@ -32,11 +33,11 @@ def _told(name: str, one: Stored) -> list[str]:
     besides = f"; besides, {fitted} fitted" if fitted else ""
     seeds = f"{one.stamp.seeds} seed{'s' * (one.stamp.seeds != 1)}, {len(one.outcomes)} runs"
     lines = [f"**{name}** ({seeds}). Statements: {_counts(own)} of {len(own)}{besides}."]
+    lines += [f"- {headline}" for headline in one.report.headlines]
     families = _families(own)
     alone = {s.statement for s in own} - {s.statement for family in families.values() for s in family}
     lines += [
-        f"- {sentence}: {_counts(family)} of {len(family)} places and mixing times."
-        for sentence, family in families.items()
+        f"- {sentence}: {_counts(family)} of {len(family)} places." for sentence, family in families.items()
     ]
     return lines + [
         f"- *fails*: {s.statement.removesuffix('.')}: {_first(s.evidence)} ({s.paper_label})."
@@ -46,11 +47,11 @@ def _told(name: str, one: Stored) -> list[str]:
 
 
 def _families(statements: list[Statement]) -> dict[str, list[Statement]]:
-    """Statements that say one thing of several places and mixing times, by what they say."""
+    """Statements that say one thing of several places, by what they say."""
     found: dict[str, list[Statement]] = {}
     for statement in statements:
-        place, at, sentence = statement.statement.partition(": ")
-        if at and "τ = " in place:
+        _place, at, sentence = statement.statement.partition(": ")
+        if at:
             found.setdefault(sentence.removesuffix("."), []).append(statement)
     return {sentence: family for sentence, family in found.items() if len(family) >= FAMILY}
 

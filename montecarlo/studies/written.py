@@ -1,24 +1,27 @@
-"""What a study writes: table.csv, runs.csv, statements.json, each with its stamp; and the runs read back."""
+"""What a study writes, each file with its stamp, seconds apart from what repeats to the bit; and the runs read back."""
 
 import csv
 import io
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import numpy as np
 
 from mcfw.errors import InvalidInput
-from montecarlo.studies.assignment import Assignment, RunRecord
+from montecarlo.studies.assignment import Assignment
 from montecarlo.studies.printed import Printed
 from montecarlo.studies.sentence import Gaps, Statement
 from montecarlo.studies.stamp import MARK, Stamp
 
 TABLE, RUNS, STATEMENTS = "table.csv", "runs.csv", "statements.json"
-KEPT = ("samples", "gap", "iterations", "clips", "exceeded", "largest", "engine")
-"""The fields of a run that are written down; its curve is in the figures only."""
+SECONDS, FINDINGS = "seconds.csv", "findings.md"
+LOAD = "CPU seconds of one machine under its load: not reproducible, and not compared by mcfw study --check"
+KEY = ("method", "tau", "seed")
+CURVE, CLOCK = "curve_", "seconds"
+"""How the names of fields begin that are not written down, and of those that a clock gave."""
 NOTHING = np.empty(0)
 
 
@@ -39,9 +42,13 @@ class StudyReport(NamedTuple):
 
     rows: list[TableRow]
     statements: list[Statement]
+    headlines: Sequence[str] = ()
+    """What the README says of it besides the verdicts."""
+    page: str = ""
+    """Its findings as a page of Markdown."""
 
 
-def collect(outcomes: dict[Assignment, RunRecord], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
+def collect(outcomes: Mapping[Assignment, Any], methods: Sequence[str], taus: Sequence[int]) -> Gaps:
     """The final gaps by (method, tau), in the order of the seeds."""
     ends: dict[tuple[str, int], dict[int, float]] = {}
     for cell, outcome in outcomes.items():
@@ -59,55 +66,105 @@ def rows(gaps: Gaps, printed: Printed) -> list[TableRow]:
     ]
 
 
-def texts(stamp: Stamp, found: StudyReport, outcomes: dict[Assignment, RunRecord]) -> dict[str, str]:
-    """The three files; the same runs give the same text."""
-    runs = ((c.name, c.tau, c.seed, *(_cell(getattr(o, name)) for name in KEPT)) for c, o in outcomes.items())
+def mean_rows(values: Mapping[Assignment, float]) -> list[TableRow]:
+    """One row per method and place for another measure than the gap."""
+    groups: dict[tuple[str, int], list[float]] = {}
+    for cell, value in values.items():
+        groups.setdefault((cell.name, cell.tau), []).append(float(value))
+    return rows({key: np.array(group) for key, group in groups.items()}, {})
+
+
+def texts(stamp: Stamp, found: StudyReport, outcomes: Mapping[Assignment, Any]) -> dict[str, str]:
+    """The files that the runs and their seconds give: the same runs give the same text."""
     listed = [{**s._asdict(), "verdict": s.verdict.value, "basis": s.basis.value} for s in found.statements]
     judged = {"stamp": stamp._asdict(), "statements": listed}
-    return {
-        TABLE: _csv(stamp, TableRow._fields, found.rows),
-        RUNS: _csv(stamp, ("method", "tau", "seed", *KEPT), runs),
+    derived = {
+        TABLE: _csv([stamp.line()], TableRow._fields, found.rows),
+        RUNS: _csv([stamp.line()], *_listed(outcomes, kept)),
         STATEMENTS: json.dumps(judged, indent=1, ensure_ascii=False) + "\n",
     }
+    return derived | ({FINDINGS: f"<!-- {stamp.line()} -->\n\n{found.page}"} if found.page else {})
 
 
-def read_runs(path: Path, cells: Iterable[Assignment]) -> dict[Assignment, RunRecord]:
-    """The runs of a stored table, without their curves."""
+def seconds_text(stamp: Stamp, outcomes: Mapping[Assignment, Any]) -> dict[str, str]:
+    """The file of the seconds, where runs have any: it is read back, and never compared."""
+    header, lines = _listed(outcomes, clocked)
+    return {SECONDS: _csv([stamp.line(), LOAD], header, lines)} if len(header) > len(KEY) else {}
+
+
+def kept(record: type) -> list[str]:
+    """The fields of a run that are written down and repeat to the bit; its curves are in the figures only.
+
+    >>> from montecarlo.studies.timed import TimedRecord
+    >>> kept(TimedRecord), clocked(TimedRecord)
+    (['samples', 'gap', 'iterations', 'start', 'states'], ['seconds'])
+    """
+    return [f for f in _fields(record) if not f.startswith((CURVE, CLOCK))]
+
+
+def clocked(record: type) -> list[str]:
+    """The fields of a run that depend on the machine and its load."""
+    return [f for f in _fields(record) if f.startswith(CLOCK)]
+
+
+def _fields(record: type) -> tuple[str, ...]:
+    fields: tuple[str, ...] = record._fields  # type: ignore[attr-defined]
+    return fields
+
+
+def _listed(
+    outcomes: Mapping[Assignment, Any], columns: Callable[[type], list[str]]
+) -> tuple[list[str], list[list[Any]]]:
+    names = columns(type(next(iter(outcomes.values()))))
+    lines = [[c.name, c.tau, c.seed, *(_cell(getattr(o, n)) for n in names)] for c, o in outcomes.items()]
+    return [*KEY, *names], lines
+
+
+class StoredRuns:
+    """The runs of a stored study, without their curves, each taken once."""
+
+    def __init__(self, folder: Path, record: type):
+        self._path, self._record = folder / RUNS, record
+        self._lines = _read(self._path)
+        for key, line in (_read(folder / SECONDS) if clocked(record) else {}).items():
+            self._lines.setdefault(key, {}).update(line)
+
+    def take(self, cells: Iterable[Assignment]) -> dict[Assignment, Any]:
+        """The runs of these cells."""
+        return {cell: self._take(cell) for cell in cells}
+
+    def finish(self) -> None:
+        """Refuse what nobody took."""
+        if self._lines:
+            raise InvalidInput(
+                f"{self._path} holds {len(self._lines)} runs that are not of the study: run it again"
+            )
+
+    def _take(self, cell: Assignment) -> Any:
+        line = self._lines.pop((cell.name, str(cell.tau), str(cell.seed)), {})
+        names = [f for f in _fields(self._record) if not f.startswith(CURVE)]
+        if not set(names) <= set(line):
+            raise InvalidInput(f"{self._path} lacks the run {tuple(cell)}: run the study again")
+        kinds = get_type_hints(self._record)
+        values = {n: kinds[n](line[n] or "nan") for n in names}
+        return self._record(**values, **{f: NOTHING for f in _fields(self._record) if f not in values})
+
+
+def _read(path: Path) -> dict[tuple[str, str, str], dict[str, str]]:
+    if not path.is_file():
+        raise InvalidInput(f"{path} is not there: run the study again")
     with path.open(newline="", encoding="utf-8") as file:
-        file.readline()
-        lines = {(line["method"], line["tau"], line["seed"]): line for line in csv.DictReader(file)}
-    found = {}
-    for cell in cells:
-        line = lines.pop((cell.name, str(cell.tau), str(cell.seed)), None)
-        if line is None:
-            raise InvalidInput(f"{path} lacks the run {tuple(cell)}: run the study again")
-        found[cell] = _record(line)
-    if lines:
-        raise InvalidInput(f"{path} holds {len(lines)} runs that are not of the study: run it again")
-    return found
-
-
-def _record(line: dict[str, str]) -> RunRecord:
-    return RunRecord(
-        gap=float(line["gap"] or "nan"),
-        samples=int(line["samples"]),
-        iterations=int(line["iterations"]),
-        clips=int(line["clips"]),
-        exceeded=float(line["exceeded"] or "nan"),
-        largest=float(line["largest"] or "nan"),
-        engine=line["engine"],
-        curve_samples=NOTHING,
-        curve_gaps=NOTHING,
-    )
+        lines = csv.DictReader(line for line in file if not line.startswith(MARK))
+        return {(line["method"], line["tau"], line["seed"]): line for line in lines}
 
 
 def _cell(value: Any) -> Any:
     return "" if isinstance(value, float) and math.isnan(value) else value
 
 
-def _csv(stamp: Stamp, header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
+def _csv(comments: Sequence[str], header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO(newline="")
-    text.write(f"{MARK}{stamp.line()}\n")
+    text.writelines(f"{MARK}{comment}\n" for comment in comments)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(lines)

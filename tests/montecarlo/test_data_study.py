@@ -6,49 +6,18 @@ import numpy as np
 import pytest
 
 import mcfw
-from montecarlo.pool import Pool
 from montecarlo.studies import data_statements as said
 from montecarlo.studies import data_study as d
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.later_study import run_data
-from montecarlo.studies.real_data import Logistic, Softmax, Squares
+from montecarlo.studies.real_data import LogisticLoss, Softmax, Squares
 from montecarlo.studies.sentence import Assessment
 from montecarlo.studies.site_walk import SiteWalk, in_order, metropolis_hastings, ring
 
 pytest.importorskip("sklearn", reason="the data sets are scikit-learn's: install the extra `data`")
 from montecarlo.studies.data_problems import case
 
-H, F, D = Assessment.HOLDS, Assessment.FAILS, Assessment.DEPENDS
+H, F, T = Assessment.HOLDS, Assessment.FAILS, Assessment.TOO_FEW
 TINY = d.DataStudy(seeds=2, places=("wine",), budget=1300, horizon=20, passes=30)
-
-
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory):
-    """The study on the smallest case, run once."""
-    folder = tmp_path_factory.mktemp("data")
-    return folder, run_data(folder, 2, Pool(1), study=TINY)
-
-
-def test_the_files_are_there_and_a_resumed_study_repeats_them(finished):
-    """With a run deleted and one damaged, every file has the same bytes again."""
-    folder, _ = finished
-    kept = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    names = {
-        "table.csv",
-        "runs.csv",
-        "cases.csv",
-        "statements.json",
-        "findings.md",
-        "provenance.json",
-        "heldout.png",
-        "left.png",
-    }
-    assert set(kept) == names
-    runs = sorted((folder / "runs").iterdir())
-    runs[0].unlink()
-    runs[1].write_bytes(b"no archive")
-    run_data(folder, 2, Pool(1), study=TINY)
-    assert {name: (folder / name).read_bytes() for name in kept} == kept
 
 
 COUNTS = (1, 4, 2, 7)
@@ -110,7 +79,7 @@ def test_a_recording_is_read_in_its_order():
     assert mcfw.mixing_time(chain) == 1 + int(np.argmax(distance <= 0.25))
 
 
-@pytest.mark.parametrize(("loss", "shape"), [(Logistic(), (4,)), (Squares(), (4,)), (Softmax(), (4, 3))])
+@pytest.mark.parametrize(("loss", "shape"), [(LogisticLoss(), (4,)), (Squares(), (4,)), (Softmax(), (4, 3))])
 def test_gradients_are_those_of_their_losses(loss, shape):
     """The weighted gradient is the derivative of the weighted loss."""
     rng = np.random.default_rng(0)
@@ -126,6 +95,14 @@ def test_the_judge_is_the_optimum_of_the_constrained_problem(name):
     """scikit-learn's penalised fit has no Frank–Wolfe gap on the ball of its own norm, a fact of two programs."""
     one = case(name)
     assert one.problem.gap(one.judge) <= 1e-6 * one.problem.gap(one.problem.set.center())
+
+
+def test_the_judge_is_the_same_bits_each_time():
+    """A fit that draws is seeded, so that the radius of the ball, and with it every run, can be repeated."""
+    case.cache_clear()
+    first = case("breast cancer").judge
+    case.cache_clear()
+    assert first.tobytes() == case("breast cancer").judge.tobytes()
 
 
 def test_no_test_sample_is_a_training_sample():
@@ -151,7 +128,7 @@ def imagined(**values):
         loss = one.judged.loss + left * (start - one.judged.loss)
         for seed in range(1 if method == d.FRANK_WOLFE else values.get("seeds", 5)):
             place = "wine" + kind
-            record = d.HeldOutRecord(0.0, value, loss, 0.0, 1, 1, np.zeros(1), np.zeros(1))
+            record = d.HeldOutRecord(1, 0.0, 1, value, loss, 0.0, np.zeros(1), np.zeros(1))
             found[
                 Assignment(method, d.mixing_time(place), seed, place, (1.0,) if method == d.SGD else ())
             ] = record
@@ -183,9 +160,17 @@ def test_every_statement_of_the_study_can_fail():
         assert verdicts(good, label) == [H] * count
         assert verdicts(bad, label) == [F] * count
     few = imagined(at=GOOD, left=0.01, seeds=4)
-    assert verdicts(few, said.HELD_OUT) + verdicts(few, said.RIVALS) == [D] * 3
+    assert verdicts(few, said.HELD_OUT) + verdicts(few, said.RIVALS) == [T] * 3
     far_below = imagined(at=GOOD | {(d.FRANK_WOLFE, d.INDEPENDENT): 0.01}, left=0.01)
     assert verdicts(far_below, said.JUDGE, optimal=True) == [F]
+
+
+def test_the_readme_is_told_the_test_losses():
+    """Of every case the median test losses beside the judge's and the start's."""
+    (line,) = said.headlines({"wine": case("wine")}, imagined(at=GOOD, left=0.5))
+    judged, start = case("wine").judged.loss, case("wine").test(case("wine").problem.set.center()).loss
+    assert f"`auto` {(judged + start) / 2:.4g}, multilevel {judged:.4g}, tuned SGD {judged:.4g}" in line
+    assert f"the judge's {judged:.4g}, at the start {start:.4g}" in line
 
 
 def test_tuning_never_sees_the_test_part():
@@ -195,7 +180,7 @@ def test_tuning_never_sees_the_test_part():
     }
     train = {0.1: (0.5, 9.0), 1.0: (0.6, 0.0)}
     runs = {
-        cells[c]: d.HeldOutRecord(0.0, value, test, 0.0, 1, 1, np.zeros(1), np.zeros(1))
+        cells[c]: d.HeldOutRecord(1, 0.0, 1, value, test, 0.0, np.zeros(1), np.zeros(1))
         for c, (value, test) in train.items()
     }
     assert d.choose(runs) == {"wine" + d.DEPENDENT: 0.1}

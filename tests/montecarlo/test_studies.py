@@ -15,22 +15,30 @@ from mcfw.cli import study as command
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.study import check
 from montecarlo.pool import Pool
-from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, Piloted, RunRecord, streams
+from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, RunRecord, SelfTuned, streams
 from montecarlo.studies.classification_study import ClassificationStudy
 from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
+from montecarlo.studies.data_study import DataStudy
 from montecarlo.studies.figures import at, read_description
 from montecarlo.studies.our_study import GRID_POINT, OurStudy, grid_point
-from montecarlo.studies.runner import origin, run_cells
+from montecarlo.studies.projection_study import ProjectionStudy
+from montecarlo.studies.runner import origin, record_of, run_cells
 from montecarlo.studies.sentence import Assessment, Statement
 from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
-from montecarlo.studies.study import read_study, run_study
-from montecarlo.studies.written import KEPT, StudyReport
+from montecarlo.studies.study import STUDIES, read_study, run_study
+from montecarlo.studies.written import StudyReport, kept
 
 TINY = {
     "classification": ClassificationStudy(seeds=2, taus=(1, 10), horizon=20, updates=30, n=20, d=6, K=3),
     "composite": CompositeStudy(seeds=2, taus=(1, 10), horizon=20, budget=100, n=20),
     "ours": OurStudy(seeds=1, taus=(1, 10), grid=(1, 10), slow=10, horizon=10, budget=12800, n=20),
-}
+    "projection": ProjectionStudy(
+        seeds=2, sizes=("nuclear:12x6", "nuclear:14x6", "spectraplex:6", "birkhoff:5"), batch=50, sgd_batch=50,
+        oracles=8, projections=4, horizon=4, pilot_budget=1300,
+    ),
+    "data": DataStudy(seeds=2, places=("wine",), budget=1300, horizon=20, passes=30),
+}  # fmt: skip
+PICTURES = {"classification": 1, "composite": 1, "ours": 3, "projection": 3, "data": 2}
 
 
 class Finished(NamedTuple):
@@ -40,6 +48,10 @@ class Finished(NamedTuple):
     folder: Path
     study: Any
     report: StudyReport
+
+    def tuned(self):
+        """The specification whose runs were judged."""
+        return STUDIES[self.name].tune(self.study, run_cells(self.study, self.folder / "runs", Pool(1)))
 
 
 @pytest.fixture(scope="module", params=TINY)
@@ -57,8 +69,8 @@ def test_the_files_have_the_promised_shape(finished):
     assert list(table[0]) == ["method", "tau", "mean", "sd", "seeds", "paper_mean", "paper_sd"]
     assert len(table) == len(finished.report.rows)
     runs = list(csv.DictReader((folder / "runs.csv").read_text().splitlines()[1:]))
-    assert list(runs[0]) == ["method", "tau", "seed", *KEPT]
-    assert len(runs) == len(study.cells()) == len(set(study.cells()))
+    assert list(runs[0]) == ["method", "tau", "seed", *kept(record_of(study))]
+    assert len(runs) == len(set(study.cells()) | set(finished.tuned().cells()))
     listed = json.loads((folder / "statements.json").read_text())["statements"]
     assert {key for one in listed for key in one} == set(Statement._fields)
     assert {one["verdict"] for one in listed} <= {verdict.value for verdict in Assessment}
@@ -66,7 +78,7 @@ def test_the_files_have_the_promised_shape(finished):
     paired = [one for one in listed if one["basis"] == "exact paired test"]
     assert paired
     assert {one["verdict"] for one in paired} == {"too few seeds"}
-    assert len(list(folder.glob("*.png"))) == (3 if isinstance(study, OurStudy) else 1)
+    assert len(list(folder.glob("*.png"))) == PICTURES[finished.name]
 
 
 def test_every_file_carries_its_origin(finished):
@@ -76,7 +88,13 @@ def test_every_file_carries_its_origin(finished):
     found = [read_stamp(folder / "table.csv"), read_stamp(folder / "runs.csv")]
     found += [Stamp(**json.loads((folder / "statements.json").read_text())["stamp"])]
     found += [read_description(path) for path in folder.glob("*.png")]
-    assert len(found) >= 4
+    if (folder / "findings.md").is_file():
+        line = (folder / "findings.md").read_text().partition("\n")[0]
+        found.append(Stamp(**json.loads(line.removeprefix("<!-- ").removesuffix(" -->"))))
+    if (folder / "seconds.csv").is_file():
+        found.append(read_stamp(folder / "seconds.csv"))
+        assert "not reproducible" in (folder / "seconds.csv").read_text().splitlines()[1]
+    assert len(found) == len([path for path in folder.iterdir() if path.is_file()])
     assert all(stamp == expected for stamp in found)
 
 
@@ -108,17 +126,19 @@ def test_an_edited_file_is_named(finished, tmp_path):
         read_study(folder)
 
 
-@pytest.mark.parametrize("finished", ["composite"], indirect=True)
+@pytest.mark.parametrize("finished", ["composite", "projection", "data"], indirect=True)
 def test_a_study_resumes_and_repeats_its_bytes(finished):
-    """With one run deleted and one damaged, only these run again, in one process; every file has the same bytes."""
+    """With one run deleted and one damaged, only these run again, what no clock gave has the same bytes."""
     folder = finished.folder
-    written = [path for path in folder.iterdir() if path.is_file()]
+    timed = {"table.csv", "runs.csv"} if (folder / "seconds.csv").is_file() else None
+    written = [path for path in folder.iterdir() if path.is_file() and (timed is None or path.name in timed)]
+    assert not any(b"seconds" in path.read_bytes().partition(b"\n")[2] for path in written if timed)
     before = {path: path.read_bytes() for path in written}
     kept = sorted((folder / "runs").iterdir())
     times = {path: path.stat().st_mtime_ns for path in kept}
     kept[0].unlink()
     kept[1].write_bytes(kept[1].read_bytes()[:100])
-    run_study("composite", folder, Pool(1), finished.study)
+    run_study(finished.name, folder, Pool(1), finished.study)
     assert {path: path.read_bytes() for path in written} == before
     assert [path for path in kept if path.stat().st_mtime_ns != times[path]] == kept[:2]
 
@@ -126,13 +146,60 @@ def test_a_study_resumes_and_repeats_its_bytes(finished):
 @pytest.mark.parametrize("finished", ["composite"], indirect=True)
 def test_the_command_prints_the_table_and_refuses_unknown_names(finished, monkeypatch, capsys):
     """`mcfw study` names the studies it knows; a known one prints numbers, verdicts and where it wrote."""
-    monkeypatch.setattr(command, "run_study", lambda name, folder, pool, specification: finished.report)
+    monkeypatch.setattr(command, "run_study", lambda *arguments: finished.report)
     command.run("composite", 2, Pool(1), finished.folder)
     printed = capsys.readouterr().out
     assert all(word in printed for word in ("unclipped", "0.0355", "too few", "fitted", "wrote", "of CPU"))
     for name in ("nonsense", None):
-        with pytest.raises(mcfw.InvalidInput, match="classification, composite, ours"):
+        with pytest.raises(mcfw.InvalidInput, match="classification, composite, ours, projection, data"):
             command.run(name, 2, Pool(1), finished.folder)
+
+
+@pytest.mark.parametrize("finished", ["projection"], indirect=True)
+def test_seconds_are_read_back_and_not_compared(finished, tmp_path):
+    """Other seconds give other verdicts, never an altered runs.csv; a study without its seconds is refused."""
+    folder = shutil.copytree(finished.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("runs"))
+    path = folder / "seconds.csv"
+    lines = [line.rpartition(",")[0] for line in path.read_text().splitlines()[3:]]
+    head = path.read_text().splitlines()[:3]
+    path.write_text("\n".join([*head, *(f"{line},{i + 1}.5" for i, line in enumerate(lines))]) + "\n")
+    assert set(read_study(folder).altered) <= {"statements.json", "findings.md"}
+    assert "findings.md" in read_study(folder).altered
+    path.unlink()
+    with pytest.raises(mcfw.InvalidInput, match=r"seconds\.csv is not there"):
+        read_study(folder)
+
+
+@pytest.mark.parametrize("finished", ["data"], indirect=True)
+def test_a_tuning_run_decides_what_is_read_back(finished, tmp_path):
+    """The values that a stored study is judged with are chosen again from its own tuning runs."""
+    folder = shutil.copytree(finished.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("runs"))
+    path, lines = folder / "runs.csv", (folder / "runs.csv").read_text().splitlines(keepends=True)
+    value = lines[1].split(",").index("value") + 1  # the name holds a comma, in quotes
+    trials = [i for i, line in enumerate(lines) if ",1000," in line]
+    assert len(trials) == 8
+    chosen = min(trials[:4], key=lambda i: float(lines[i].split(",")[value + 1]))
+    cells = lines[chosen].split(",")
+    cells[value + 1] = "9e9"
+    lines[chosen] = ",".join(cells)
+    path.write_text("".join(lines))
+    with pytest.raises(mcfw.InvalidInput, match="lacks the run"):
+        read_study(folder)
+
+
+def test_options_are_those_of_the_study():
+    """Sizes and miniatures belong to the studies that have them; the message names these."""
+    assert command.specified("projection", None, "birkhoff:5", False).sizes == ("birkhoff:5",)
+    assert command.specified("data", 3, None, True).seeds == 3
+    assert command.specified("data", None, None, True).seeds == 2
+    for wrong, named in (
+        (("data", None, "birkhoff:5", False), "projection"),
+        (("ours", 1, None, True), "data"),
+    ):
+        with pytest.raises(mcfw.InvalidInput, match=named):
+            command.specified(*wrong)
+    with pytest.raises(mcfw.InvalidInput, match="seeds"):
+        command.specified("data", 0, None, False)
 
 
 def test_more_seeds_keep_the_finished_runs(tmp_path):
@@ -191,7 +258,7 @@ def test_the_level_stream_gives_the_printed_totals():
 
 def test_a_curve_is_read_at_or_before_a_number_of_states():
     """Between two recorded points the earlier one counts, and before the first there is none."""
-    run = RunRecord(0.1, 20, 2, 0, 0.0, 0.0, "compiled", np.array([5, 10, 20]), np.array([1.0, 0.5, 0.1]))
+    run = RunRecord(20, 0.1, 2, 0, 0.0, 0.0, "compiled", np.array([5, 10, 20]), np.array([1.0, 0.5, 0.1]))
     assert at(run, np.array([5.0, 9.9, 10.0, 20.0])).tolist() == [1.0, 1.0, 0.5, 0.1]
     assert np.isnan(at(run, np.array([0.0, 4.9]))).all()
 
@@ -223,6 +290,6 @@ def test_a_pilot_that_refuses_leaves_the_run_at_its_start(monkeypatch):
         raise mcfw.PilotRefused("too little")
 
     monkeypatch.setattr(mcfw, "solve", refuse)
-    (record,) = Piloted(2000).outcomes(SINE, [0])
+    (record,) = SelfTuned(2000).outcomes(SINE, [0])
     assert (record.engine, record.gap, record.iterations) == (REFUSED, SINE.problem.gap(SINE.x0), 0)
     assert record.samples == 100
