@@ -31,7 +31,7 @@ class Newcomer(NamedTuple):
     everything: Callable[[int], Any]
 
 
-class Reached(NamedTuple):
+class NewcomerRow(NamedTuple):
     """What one method reached, and what it cost."""
 
     method: str
@@ -102,7 +102,7 @@ def completion_trial() -> Newcomer:
     )
 
 
-def by_auto(trial: Newcomer, seed: int, budget: int) -> Reached:
+def by_auto(trial: Newcomer, seed: int, budget: int) -> NewcomerRow:
     """`mcfw.solve(..., regime="auto")` without any constant."""
     began = process_time()
     stream = trial.stream(seed)
@@ -110,10 +110,10 @@ def by_auto(trial: Newcomer, seed: int, budget: int) -> Reached:
         trial.problem, stream, horizon=1, regime="auto", budget=budget, seed=seed, progress=False
     ).unbroken()
     cost = found.samples, found.oracle_calls, process_time() - began
-    return Reached("mcfw, regime='auto'", trial.error(found.average), *cost)
+    return NewcomerRow("mcfw, regime='auto'", trial.error(found.average), *cost)
 
 
-def by_sgd(trial: Newcomer, seed: int, budget: int, batch: int) -> Reached:
+def by_sgd(trial: Newcomer, seed: int, budget: int, batch: int) -> NewcomerRow:
     """Projected SGD as one writes it: batches of consecutive states, steps (D/‖g_0‖)/√(t + 1), averaged."""
     began, X = process_time(), trial.problem.set
     chain, rng = trial.stream(seed), np.random.default_rng(seed)
@@ -127,10 +127,12 @@ def by_sgd(trial: Newcomer, seed: int, budget: int, batch: int) -> Reached:
         x = X.project(x - X.diameter / size / np.sqrt(t + 1) * g)
         average = average + (x - average) / (t + 1)
     n = budget // batch * batch
-    return Reached(f"NumPy SGD, batch {batch}, average", trial.error(average), n, n, process_time() - began)
+    return NewcomerRow(
+        f"NumPy SGD, batch {batch}, average", trial.error(average), n, n, process_time() - began
+    )
 
 
-def by_frank_wolfe(trial: Newcomer, seed: int, steps: int) -> Reached:
+def by_frank_wolfe(trial: Newcomer, seed: int, steps: int) -> NewcomerRow:
     """Full-gradient Frank–Wolfe with steps 2/(t + 2) on all data at once, for whoever has them at hand."""
     began, X = process_time(), trial.problem.set
     states = trial.everything(seed)
@@ -138,16 +140,16 @@ def by_frank_wolfe(trial: Newcomer, seed: int, steps: int) -> Reached:
     for t in range(steps):
         x = x + 2 / (t + 2) * (X.lmo(trial.problem.weighted_gradient(x, states, once)) - x)
     cost = len(states), steps * len(states), process_time() - began
-    return Reached(f"full-gradient Frank–Wolfe, {steps} steps", trial.error(x), *cost)
+    return NewcomerRow(f"full-gradient Frank–Wolfe, {steps} steps", trial.error(x), *cost)
 
 
-def table(trial: Newcomer, runs: list[Callable[[int], Reached]], seeds: int) -> None:
+def table(trial: Newcomer, runs: list[Callable[[int], NewcomerRow]], seeds: int) -> None:
     """Print the mean and the worst error of each method over the seeds, and the mean cost."""
     print(
         f"\n{trial.name}\n{'method':<40}{'error':>9}{'worst':>9}{'states':>11}{'gradients':>12}{'seconds':>9}"
     )
     for run in runs:
-        rows: list[Reached] = []
+        rows: list[NewcomerRow] = []
         try:
             for seed in range(seeds):
                 rows.append(run(seed))

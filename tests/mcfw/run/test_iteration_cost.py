@@ -14,11 +14,11 @@ def counted():
 
 
 def test_an_iteration_is_cheap(counted):
-    """59 calls and 62 switches on Python 3.11, some for the border to the user's oracles; once 88 and 87."""
+    """61 calls and 65 switches on Python 3.11, some for the border to the user's oracles; once 88 and 87."""
     calls, modules, switches = cost(*counted)
     assert 0 < calls <= 64
     assert 0 < switches <= 67
-    assert modules <= 16
+    assert modules <= 17
 
 
 def test_the_loop_does_not_validate_what_it_made(counted):
