@@ -29,7 +29,14 @@ GRIDS: dict[str, tuple[float, ...]] = {
 """In units of the mean curvature 1/(rows·columns): ρ, and the inverse of it for step sizes γ_t = c/√(t+1)."""
 TUNING_SEED = 1000
 SIZES = (
-    *("nuclear:50x10", "nuclear:100x50", "nuclear:300x200", "nuclear:1000x500", "nuclear:2000x1000"),
+    *(
+        "nuclear:50x10",
+        "nuclear:100x50",
+        "nuclear:300x200",
+        "nuclear:1000x500",
+        "nuclear:2000x1000",
+        "nuclear:3000x2000",
+    ),
     *("spectraplex:20", "spectraplex:50", "spectraplex:100", "spectraplex:200"),
     *("spectraplex:400", "birkhoff:20", "birkhoff:50", "birkhoff:100", "birkhoff:200"),
 )
