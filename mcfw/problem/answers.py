@@ -85,9 +85,10 @@ def _blamed(states: Any) -> str:
     return ""
 
 
-def ask_array(oracle: str, function: Callable[..., Any], x: Any, *others: Any) -> Any:
+def ask_array(oracle: str, function: Callable[..., Any], x: Any, *others: Any) -> Array:
     """function(x, *others), an array shaped like x: a gradient, or a point of the set."""
-    return accept(oracle, ask(oracle, function, x, *others), x, *others[:1])
+    answer: Array = accept(oracle, ask(oracle, function, x, *others), x, *others[:1])
+    return answer
 
 
 def ask_pair(function: Callable[..., Any], x: Any, y: Any, states: Any, weights: Array) -> tuple[Any, Any]:

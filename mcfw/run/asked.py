@@ -102,7 +102,8 @@ class AskedChunks(Chunks):
         if longest > PIECE:
 
             def tells(runs: Array, states: Any, weights: Array) -> None:
-                runs[3], runs[4] = problem.gradient_pair(*runs[:2].copy(), states, weights)
+                x, x_prev = runs[:2].copy()
+                runs[3], runs[4] = problem.gradient_pair(x, x_prev, states, weights)
 
             return tells
         return partial(_ask_both, problem.weighted_gradient, problem.pair)
