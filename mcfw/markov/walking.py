@@ -33,14 +33,13 @@ def _checked(chain: Chain, states: Any, n: int) -> Any:
         raise OracleFailure(
             f"the walk of {type(chain).__name__} returned {len(own)} states where {n} were asked for"
         )
-    return _indices(chain, np.asarray(own), chain.size) if has_finite_states(chain) else own
+    return _indices(type(chain).__name__, np.asarray(own), chain.size) if has_finite_states(chain) else own
 
 
-def _indices(chain: Any, states: Array, size: int) -> Array:
+def _indices(name: str, states: Array, size: int) -> Array:
     """States of a finite chain: tables are read at them, so they must be 0, …, S − 1."""
     if states.dtype.kind not in "iu" or states.ndim != 1 or states.min() < 0 or states.max() >= size:
         raise OracleFailure(
-            f"the walk of {type(chain).__name__} returned {states!r:.200}, but its states are the integers "
-            f"0 to {size - 1}"
+            f"the walk of {name} returned {states!r:.200}, but its states are the integers 0 to {size - 1}"
         )
     return states.astype(np.int64)
