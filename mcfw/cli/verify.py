@@ -50,15 +50,15 @@ def run_verify(
     fresh = _rechecked(jobs) if formal else None
     ledger = judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
     found, audited = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD)
+    if as_json:
+        print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
+    else:
+        _print_summary(ledger, labels, console)
     if report is not None:
         from mcfw.cli.report import write_report
 
         page = write_report(ledger, report)
         console.print(f"wrote {report / 'ledger.json'} and the report: open {page}", soft_wrap=True)
-    if as_json:
-        print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
-    else:
-        _print_summary(ledger, labels, console)
     return gravest((exit_code(ledger), audited))
 
 
