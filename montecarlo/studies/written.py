@@ -73,15 +73,21 @@ def texts(stamp: Stamp, found: StudyReport, outcomes: dict[Assignment, RunRecord
 
 def read_runs(path: Path, cells: Iterable[Assignment]) -> dict[Assignment, RunRecord]:
     """The runs of a stored table, without their curves."""
-    with path.open(newline="", encoding="utf-8") as file:
-        file.readline()
-        lines = {(line["method"], line["tau"], line["seed"]): line for line in csv.DictReader(file)}
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            file.readline()
+            lines = {(line["method"], line["tau"], line["seed"]): line for line in csv.DictReader(file)}
+    except (UnicodeDecodeError, KeyError, csv.Error) as error:
+        raise InvalidInput(f"{path} cannot be read as a table of runs ({error}): run the study again") from error
     found = {}
     for cell in cells:
         line = lines.pop((cell.name, str(cell.tau), str(cell.seed)), None)
         if line is None:
             raise InvalidInput(f"{path} lacks the run {tuple(cell)}: run the study again")
-        found[cell] = _record(line)
+        try:
+            found[cell] = _record(line)
+        except (ValueError, KeyError, TypeError) as error:
+            raise InvalidInput(f"{path}, run {tuple(cell)} cannot be read ({error}): run the study again") from error
     if lines:
         raise InvalidInput(f"{path} holds {len(lines)} runs that are not of the study: run it again")
     return found
