@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ COMMAND = "from mcfw.cli.app import main; main()"
 PATIENCE = 400
 """Seconds after which a run hangs: far more than any needs, since a machine may be busy."""
 FULL = "full disk"
+READERS = ThreadPoolExecutor()
 
 
 class Target(NamedTuple):
@@ -51,12 +53,14 @@ class Target(NamedTuple):
     workers: bool
 
     def start(self, folder):
-        """The process, in a group of its own."""
+        """The process, in a group of its own; what it prints is read all the time, since a full pipe stops its writer."""
         arguments = [part.format(folder=folder) for part in self.arguments]
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-c", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             start_new_session=True, env=os.environ | {"COLUMNS": "200"},
         )  # fmt: skip
+        process.printed = READERS.submit(process.communicate)
+        return process
 
 
 TARGETS = (
@@ -96,10 +100,10 @@ def wait_until(process, moment):
 def finished(process):
     """What a process printed and how it ended; None if it hangs."""
     try:
-        output, said = process.communicate(timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
+        output, said = process.printed.result(timeout=PATIENCE)
+    except TimeoutError:
         os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+        process.printed.result()
         return None
     return process.returncode, output, said
 
