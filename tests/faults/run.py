@@ -53,7 +53,7 @@ class Target(NamedTuple):
     workers: bool
 
     def start(self, folder):
-        """The process, in a group of its own; what it prints is read all the time, since a full pipe stops its writer."""
+        """The process, in a group of its own; what it prints is read at once, since a full pipe stops its writer."""
         arguments = [part.format(folder=folder) for part in self.arguments]
         process = subprocess.Popen(
             [sys.executable, "-c", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
