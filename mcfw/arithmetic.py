@@ -82,6 +82,23 @@ def number_array(name: str, value: ArrayLike) -> Array:
     return array
 
 
+def converted_array(name: str, value: object, kind: type[np.generic]) -> Array:
+    """`value` as an array of this type, or an error where numbers would be lost on the way or there are none.
+
+    >>> converted_array("labels", [0, 2.0], np.int64)
+    array([0, 2])
+    """
+    try:
+        given = np.asarray(value)
+        array = given if given.dtype.kind == "c" else given.astype(kind, copy=False)
+        kept = array.dtype == kind and (kind is not np.int64 or bool((array == given).all()))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"{name} = {_short(value)} cannot be read as numbers: {error}") from error
+    if not kept:
+        raise InvalidInput(f"{name} = {_short(value)} must hold numbers of type {kind.__name__}")
+    return array
+
+
 def frozen_array(name: str, value: ArrayLike) -> Array:
     """A read-only copy of `number_array`."""
     array = number_array(name, value).copy()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 from zipfile import BadZipFile
 
@@ -42,7 +43,7 @@ def _matrix(path: Path) -> Any:
 
             return load_npz(path)
         return np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError, KeyError, BadZipFile) as error:
+    except (OSError, ValueError, EOFError, KeyError, SyntaxError, TokenError, BadZipFile) as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a matrix (.npy, sparse .npz): {error}") from error
 
 

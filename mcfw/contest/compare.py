@@ -18,7 +18,7 @@ from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem
 from mcfw.run.driven import run
 from mcfw.run.progress import ProgressBar
-from mcfw.run.request import check_problem
+from mcfw.run.request import LONGEST, check_problem
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
 
@@ -26,6 +26,7 @@ NEVER = 10**9
 CURVE = 60
 HELD_OUT = 20_000
 HELD_OUT_SEED = 2**40
+MOST_SEEDS = 10**6
 """A seed that no run has, for the states that only judge."""
 LARGEST_STRETCH = 100.0
 """How many times the budget of states a method may consume in its seconds."""
@@ -79,7 +80,7 @@ def compare(
     (['auto', 'sgd'], 2000)
     """
     check_problem(problem)
-    check_integer("budget", budget, least=2)
+    check_integer("budget", budget, least=2, most=LONGEST)
     if seconds is not None:
         check_positive("seconds", seconds)
     if tau is not None:
@@ -230,8 +231,10 @@ def _fresh(stream: Any) -> Callable[[], Chain]:
 
 def _seeds(seeds: Any) -> tuple[int, ...]:
     if isinstance(seeds, (int, np.integer)):
-        check_integer("seeds", seeds, least=1)
+        check_integer("seeds", seeds, least=1, most=MOST_SEEDS)
         return tuple(range(int(seeds)))
+    if not isinstance(seeds, Iterable):
+        raise InvalidInput(f"seeds = {seeds!r} must be how many, or a list of them")
     found = tuple(seeds)
     for seed in found:
         check_integer("seed", seed, least=0)

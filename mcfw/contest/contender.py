@@ -1,6 +1,6 @@
 """Contenders: methods with every constant fixed by a rule that is stated before the run, and what each rule needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from mcfw.arithmetic import Array
@@ -198,6 +198,8 @@ def chosen(methods: Any) -> tuple[Contender, ...]:
     """Contenders by name, or as they are; all if None."""
     if methods is None:
         return CONTENDERS
+    if not isinstance(methods, Iterable):
+        raise InvalidInput(f"methods = {methods!r} must be a list of names or Contenders")
     named = {contender.name: contender for contender in CONTENDERS}
     found = []
     for method in [methods] if isinstance(methods, str) else methods:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.errors import InvalidInput, StreamExhausted
+from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
 from mcfw.markov.streams import IteratorStream
 
@@ -24,6 +24,7 @@ class BatchStream(IteratorStream):
     def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]]):
         super().__init__(source)
         self._rest: Any = None
+        self._shape: tuple[int, ...] | None = None
 
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n rows; a stream that ends before is used up, and the error says what was left."""
@@ -44,12 +45,23 @@ class BatchStream(IteratorStream):
                 batch = next(batches, None)
                 if batch is None:
                     raise StreamExhausted(wanted, wanted - missing)
-                self._rest = _rows(batch)
+                self._rest = self._like_the_first(_rows(batch))
             piece, self._rest = self._rest[:missing], self._rest[missing:]
             pieces.append(piece)
             missing -= len(piece)
             self.consumed += len(piece)
         return pieces
+
+    def _like_the_first(self, rows: Any) -> Any:
+        """The rows, if they are shaped as those of the first batch."""
+        shape = rows.shape[1:]
+        if self._shape is None:
+            self._shape = shape
+        if shape != self._shape:
+            raise OracleFailure(
+                f"after {self.consumed} samples a batch has rows of shape {shape}, but the first had {self._shape}"
+            )
+        return rows
 
 
 def from_batches(source: Iterable[Any] | Callable[[], Iterable[Any]]) -> BatchStream:

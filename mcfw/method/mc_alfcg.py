@@ -105,6 +105,8 @@ class MCALFCG:
 
     def __post_init__(self) -> None:
         check_positive("unit", self.unit)
+        if not 1 / LARGEST <= self.unit <= LARGEST:
+            raise InvalidInput(f"unit = {self.unit!r} must lie between {1 / LARGEST:g} and {LARGEST:g}")
         if not self.problem.set.max_norm <= LARGEST:
             raise InvalidInput(
                 f"{self.problem.set!r} has points of norm {self.problem.set.max_norm:.3g}, whose squares are beyond "

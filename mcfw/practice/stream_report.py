@@ -1,5 +1,6 @@
 """The report on a stream: how much memory each column has, whether it drifts, and what to tell the solver."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -7,7 +8,7 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import ArrayLike, NDArray
 
-from mcfw.arithmetic import number_array
+from mcfw.arithmetic import check_integer, number_array
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.practice.autocorrelation import CorrelationTime, autocorrelation, correlation_time
 from mcfw.practice.drift import LEVEL, Drift, drift, drift_chance
@@ -155,7 +156,10 @@ def diagnose(
     >>> 6 < report.worst.time.value < 12, report.drift.name, report.tau.tau == mcfw.mixing_time(chain)
     (True, 'NONE_SEEN', True)
     """
+    check_integer("seed", seed, least=0)
     rows = _rows(samples)
+    if names is not None and not isinstance(names, Iterable):
+        raise InvalidInput(f"names = {names!r} must be a list with the name of each column")
     labels = [str(i) for i in range(rows.shape[1])] if names is None else [str(name) for name in names]
     if len(labels) != rows.shape[1]:
         raise InvalidInput(f"{len(labels)} names for {rows.shape[1]} columns")

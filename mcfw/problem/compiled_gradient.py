@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, converted_array
 from mcfw.errors import InvalidInput
 
 
@@ -42,10 +42,14 @@ class CompiledGradient:
     labels: Array | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.function, str) and not callable(self.function):
+            raise InvalidInput(
+                f"{self.function!r} is neither a function nor the name 'module:function' of one"
+            )
         for name, kind in (("table", np.float64), ("labels", np.int64)):
             given = getattr(self, name)
             if given is not None:
-                array = np.ascontiguousarray(given, dtype=kind)
+                array = np.ascontiguousarray(converted_array(f"the {name}", given, kind))
                 if array.ndim != 2:
                     raise InvalidInput(
                         f"the {name} must have two dimensions, a row for each state, not {array.ndim}"
@@ -62,7 +66,12 @@ class CompiledGradient:
         if not isinstance(self.function, str):
             return self.function
         module, _, name = self.function.partition(":")
-        function: Callable[..., Any] = getattr(import_module(module), name)
+        try:
+            function: Callable[..., Any] = getattr(import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise InvalidInput(
+                f"the gradient {self.function!r} cannot be imported as 'module:function': {error}"
+            ) from error
         return function
 
     def rows(self, states: Any) -> tuple[Array, Array, Array]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, converted_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.losses import Loss, Squared
 from mcfw.problem.problem import Problem
@@ -35,7 +35,11 @@ def from_data(
     >>> problem.L, problem.G, problem.population_gradient(np.zeros(2))
     (4.0, 6.0, array([-0.5,  0. ]))
     """
-    rows = np.asarray(X, dtype=float)
+    if not isinstance(loss, Loss):
+        raise InvalidInput(f"loss = {loss!r} must be a loss such as mcfw.Squared() or mcfw.Logistic()")
+    if not isinstance(set, ConvexSet):
+        raise InvalidInput(f"set = {set!r} must be a set such as mcfw.L2Ball(1.0, d)")
+    rows = converted_array("X", X, np.float64)
     if rows.ndim != 2 or not len(rows) or not np.isfinite(rows).all():
         raise InvalidInput(f"X has shape {rows.shape}: it must have a row of finite numbers for each sample")
     targets = loss.targets(y, len(rows))

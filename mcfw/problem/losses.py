@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive
+from mcfw.arithmetic import Array, check_integer, check_positive, converted_array
 from mcfw.errors import InvalidInput
 
 
@@ -30,7 +30,7 @@ class Loss(ABC):
 
     def targets(self, y: Any, n: int) -> Array:
         """The targets, one finite number for each row."""
-        array = np.asarray(y, dtype=float)
+        array = converted_array("y", y, np.float64)
         if array.shape != (n,) or not np.isfinite(array).all():
             raise InvalidInput(
                 f"y has shape {array.shape}, but must be {n} finite numbers, one for each row of X"
@@ -123,10 +123,10 @@ class Multinomial(Loss):
 
     def targets(self, y: Any, n: int) -> Array:
         """The indicator rows of the labels."""
-        labels = np.asarray(y)
+        labels = converted_array("y", y, np.int64)
         if labels.shape != (n,) or not np.isin(labels, np.arange(self.classes)).all():
             raise InvalidInput(f"y must be {n} labels among 0, …, {self.classes - 1}, one for each row of X")
-        rows: Array = np.eye(self.classes)[labels.astype(int)]
+        rows: Array = np.eye(self.classes)[labels]
         return rows
 
     def value(self, scores: Array, y: Array) -> Array:

@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from mcfw.arithmetic import Array
 from mcfw.errors import ArchiveDamaged, FileFault, InvalidInput
 
 UNREADABLE = (
-    ValueError, KeyError, EOFError, OSError, RuntimeError, struct.error, zipfile.BadZipFile, zlib.error,
+    ValueError, KeyError, EOFError, OSError, RuntimeError, SyntaxError, TokenError, struct.error, zipfile.BadZipFile,
+    zlib.error,
 )  # fmt: skip
 
 

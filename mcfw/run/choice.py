@@ -15,7 +15,7 @@ AUTO, REFERENCE, COMPILED, ASKED = ENGINES = ("auto", "reference", "compiled", "
 
 def choose(engine: str, loop: Loop) -> tuple[Loop, str]:
     """The loop that runs, and its name with the reason of the choice."""
-    if engine not in ENGINES:
+    if not isinstance(engine, str) or engine not in ENGINES:
         raise InvalidInput(f"engine = {engine!r} must be one of {', '.join(ENGINES)}")
     if engine == REFERENCE:
         return loop, REFERENCE

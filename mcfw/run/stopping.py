@@ -38,7 +38,7 @@ class Stopping:
 
     def check(self, problem: Problem) -> None:
         """Refuse a rule that could never be asked."""
-        if self.callback is not None and not callable(self.callback):
+        if self.callback is not None and (isinstance(self.callback, type) or not callable(self.callback)):
             raise InvalidInput(f"callback = {self.callback!r} is not a function")
         if self.seconds is not None:
             check_positive("seconds", self.seconds)

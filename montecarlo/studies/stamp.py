@@ -41,9 +41,9 @@ def stamp_of(study: str, experiment: Any, options: str = "") -> Stamp:
 
 def read_stamp(path: Path) -> Stamp:
     """The stamp in the first line of a stored table."""
-    with path.open(encoding="utf-8") as file:
-        line = file.readline()
     try:
+        with path.open(encoding="utf-8") as file:
+            line = file.readline()
         return Stamp(**json.loads(line.removeprefix(MARK)))
     except (ValueError, TypeError):
         raise InvalidInput(f"{path} carries no stamp in its first line: run the study again") from None

@@ -113,7 +113,7 @@ def read_study(folder: Path) -> Stored:
 
 
 def _holds(path: Path, text: str) -> bool:
-    return path.is_file() and path.read_text(encoding="utf-8") == text
+    return path.is_file() and path.read_bytes() == text.encode()
 
 
 def _judge_classification(study: classification_study.ClassificationStudy, outcomes: Outcomes) -> StudyReport:

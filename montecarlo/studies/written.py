@@ -146,16 +146,24 @@ class StoredRuns:
         if not set(names) <= set(line):
             raise InvalidInput(f"{self._path} lacks the run {tuple(cell)}: run the study again")
         kinds = get_type_hints(self._record)
-        values = {n: kinds[n](line[n] or "nan") for n in names}
+        try:
+            values = {n: kinds[n](line[n] or "nan") for n in names}
+        except (ValueError, TypeError) as error:
+            raise InvalidInput(
+                f"{self._path}, run {tuple(cell)} cannot be read ({error}): run the study again"
+            ) from error
         return self._record(**values, **{f: NOTHING for f in _fields(self._record) if f not in values})
 
 
 def _read(path: Path) -> dict[tuple[str, str, str], dict[str, str]]:
     if not path.is_file():
         raise InvalidInput(f"{path} is not there: run the study again")
-    with path.open(newline="", encoding="utf-8") as file:
-        lines = csv.DictReader(line for line in file if not line.startswith(MARK))
-        return {(line["method"], line["tau"], line["seed"]): line for line in lines}
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            lines = csv.DictReader(line for line in file if not line.startswith(MARK))
+            return {(line["method"], line["tau"], line["seed"]): line for line in lines}
+    except (UnicodeDecodeError, KeyError, csv.Error) as error:
+        raise InvalidInput(f"{path} cannot be read as a table of runs ({error}): run the study again") from error
 
 
 def _cell(value: Any) -> Any:

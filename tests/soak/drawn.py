@@ -1,10 +1,13 @@
 """A problem, a chain and a regime, drawn."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import mcfw
+from mcfw.markov.compiled_walks import has_numba
+from mcfw.run.binding import gradient
 
 
 class Case(NamedTuple):
@@ -16,6 +19,22 @@ class Case(NamedTuple):
     options: dict[str, Any]
 
 
+def pulls(points, table, labels, states, weights, memory, out):
+    """Σ w_i c tanh(x − z_i), to be compiled: a row of the table is z_i, and the scale c at its end."""
+    out[:] = 0.0
+    for p in range(len(points)):
+        for i in range(len(states)):
+            row = table[states[i]]
+            for j in range(points.shape[1]):
+                out[p, j] += weights[i] * row[-1] * np.tanh(points[p, j] - row[j])
+
+
+@cache
+def machine_code():
+    """`pulls`, compiled once; as it is where there is no numba."""
+    return gradient(pulls) if has_numba() else pulls
+
+
 def case(seed):
     """The case of a seed: dimension, scale, set, regularizer, chain, regime, levels, radius."""
     rng = np.random.default_rng(seed)
@@ -25,12 +44,13 @@ def case(seed):
     h = h if X.admits(type(h)) else mcfw.Zero()
     scale, centres = 10.0 ** rng.uniform(-2, 2), rng.normal(size=(n, X.size))
 
-    def gradient(x, states, weights):
+    def weighted_gradient(x, states, weights):
         rows = np.tanh(x.ravel() - centres[states])
         return scale * (weights @ rows).reshape(x.shape)
 
     problem = mcfw.Problem(
-        weighted_gradient=gradient,
+        weighted_gradient=weighted_gradient,
+        compiled=mcfw.CompiledGradient(machine_code(), np.column_stack([centres, np.full(n, scale)])),
         set=X,
         h=h,
         mean_gradient=lambda x: scale * np.tanh(x.ravel() - centres).mean(axis=0).reshape(x.shape),

@@ -7,7 +7,7 @@ import pytest
 
 from mcfw.method import mc_alfcg, schedule
 from tests.soak.invariants import INVARIANTS
-from tests.soak.run import ASKED, REFERENCE, Violated, case, soak
+from tests.soak.run import AGREE, ASKED, COMPILED, REFERENCE, Violated, case, soak
 
 pytest.importorskip("numba", reason="the loop that asks needs mcfw[fast]")
 
@@ -20,6 +20,7 @@ def test_every_statement_holds_at_every_step_and_the_memory_is_flat():
     for invariant in INVARIANTS:
         assert 0 < counted[REFERENCE, invariant.__name__] <= steps
     assert counted[ASKED, "clipped"] > 100
+    assert counted[COMPILED, AGREE] > 100
 
 
 def double_clip(g, radius):

@@ -1,0 +1,75 @@
+"""Entry points that take a user's data, streams and compiled code, as a table."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+import mcfw
+from tests.fuzz.library import ANY_CHAIN, CHAIN, PROBLEM, tuples
+from tests.fuzz.outcomes import Entry
+from tests.fuzz.values import ANYTHING, ARRAYS, MATRIX, POSITIVE, SEED, SIZE, VECTOR, mostly
+
+LOSSES = mostly(st.sampled_from([mcfw.Squared(), mcfw.Logistic(), mcfw.Huber(1.0)]))
+STATES = st.lists(st.integers(0, 1), min_size=2, max_size=40)
+SAMPLES = mostly(STATES.map(np.array) | st.lists(st.floats(-2, 2), min_size=2, max_size=40).map(np.array))
+NAMES = mostly(st.sampled_from([None, ["a"], ["a", "b", "c"]]))
+GRAPH = mostly(st.integers(2, 5).map(lambda n: np.ones((n, n)) - np.eye(n)))
+METHODS = mostly(st.sampled_from(["sgd", ["auto"], ["sgd", "no such method"]]))
+
+
+def pull(points, table, labels, states, weights, memory, out):
+    """Σ w_i (x − z_i)."""
+    for p in range(len(points)):
+        out[p] = weights @ (points[p] - table[states])
+
+
+FUNCTIONS = mostly(st.sampled_from([pull, "tests.fuzz.streams:pull", "no.such:name", "math", "math:pie"]))
+
+
+def fitted(X, y, loss, point):
+    """A problem from data, and its gradient at the two rows 0 and 1."""
+    problem = mcfw.from_data(X, y, set=mcfw.L2Ball(1.0, 3), loss=loss)
+    return problem.gradient(np.array(point), np.array([0, 1]), np.array([1, 1]))
+
+
+def drained(source):
+    """A stream of batches that walks three steps, then skips two on a fresh one."""
+    stream = mcfw.from_batches(source)
+    return stream.walk(np.random.default_rng(0), None, 3)
+
+
+def reported(samples, names, seed):
+    """A diagnosis, told in words and as JSON."""
+    report = mcfw.diagnose(samples, names=names, seed=seed)
+    return report.explain(), report.to_dict()
+
+
+def contest(options):
+    """A comparison of one cheap method with these options in the place of sensible ones."""
+    given = {"budget": 64, "methods": "sgd", "seeds": 1, "progress": False} | options
+    return mcfw.compare(given.pop("problem", PROBLEM), given.pop("stream", CHAIN), **given)
+
+
+def compiled(function, table, labels):
+    """Three steps with a gradient that was given as a function over a table."""
+    gradient = mcfw.CompiledGradient(function, table, labels)
+    problem = mcfw.Problem.from_compiled(gradient, set=mcfw.Box([-1.0] * 3, [1.0] * 3), G=5.0)
+    return mcfw.solve(problem, CHAIN, horizon=3, progress=False, engine="reference")
+
+
+CONTEST = {
+    "budget": mostly(st.sampled_from([2, 50])), "methods": METHODS, "seconds": mostly(st.just(0.001)), "seeds": SIZE,
+    "x0": mostly(st.just([0.5])), "tau": SIZE, "stream": mostly(st.just(CHAIN)), "problem": ANYTHING,
+}  # fmt: skip
+BOUNDS = (mcfw.inertia_bound, mcfw.path_bound, mcfw.walk_bound, mcfw.mixing_time_estimate)
+POINT = st.lists(st.floats(-1, 1), min_size=3, max_size=3)
+
+STREAMS = (
+    Entry("from_data", fitted, st.tuples(MATRIX, VECTOR, LOSSES, POINT)),
+    Entry("from_batches", drained, st.tuples(mostly(st.lists(ARRAYS, max_size=4)))),
+    Entry("diagnose", reported, st.tuples(SAMPLES, NAMES, SEED)),
+    *(Entry(f"compare({name}=…)", contest, tuples(**{name: drawn})) for name, drawn in CONTEST.items()),
+    Entry("metropolis_walk", mcfw.metropolis_walk, st.tuples(GRAPH, ANYTHING)),
+    *(Entry(bound.__name__, bound, st.tuples(ANY_CHAIN)) for bound in BOUNDS),
+    Entry("CompiledGradient, three steps", compiled, st.tuples(FUNCTIONS, MATRIX, mostly(st.none()))),
+    Entry("Huber", mcfw.Huber, st.tuples(POSITIVE)),
+)
