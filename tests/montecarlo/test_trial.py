@@ -1,5 +1,7 @@
 """A trial goes from look to look at its share of α, within its budget, and says what it found."""
 
+from time import monotonic
+
 import numpy as np
 import pytest
 
@@ -77,8 +79,6 @@ def test_the_budget_counts_whole_tasks(budget, tasks):
 
 def test_only_seconds_make_a_deadline():
     """A budget of draws never ends by the clock; one of seconds ends that long after now."""
-    from time import monotonic
-
     assert Budget(draws=1).deadline() == np.inf
     before = monotonic()
     assert before + 1e6 <= Budget(seconds=1e6).deadline() <= monotonic() + 1e6
@@ -91,7 +91,7 @@ def test_half_a_draw_is_one_and_half_a_second_is_half(text, budget):
 
 
 def test_a_bound_below_the_exact_value_is_violated_without_a_draw():
-    """What is known exactly needs no sample; equal to the bound is within it; without an exact value nothing is known."""
+    """What is known exactly needs no sample; equal to the bound is within it; the unknown is undecided."""
     samples = {"coin": np.zeros(0)}
     for bound, expected in ((0.4, Ruling.VIOLATED), (0.5, Ruling.INCONCLUSIVE), (None, Ruling.INCONCLUSIVE)):
         assert judge((FAIR._replace(bound=bound),), samples, 0.01, 0).verdict is expected

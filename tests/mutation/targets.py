@@ -5,7 +5,17 @@ A test that goes without a word here may kill a mutant too; these are the ones t
 
 TRUSTED = tuple(
     f"tests/theory/trusted/test_{name}.py"
-    for name in ("records", "exact", "replay", "verdict", "domain", "maxplus", "conclude", "attacks")
+    for name in (
+        "records",
+        "exact",
+        "replay",
+        "language",
+        "verdict",
+        "domain",
+        "maxplus",
+        "conclude",
+        "attacks",
+    )
 )
 PLANNER = (
     "tests/theory/planner/test_planner.py",
@@ -24,6 +34,7 @@ METHOD = (
     "tests/mcfw/run/test_solve.py",
 )
 MARKOV = (
+    "tests/mcfw/markov/test_sharpness.py",
     "tests/mcfw/markov/test_mixing.py",
     "tests/mcfw/markov/test_chains.py",
     "tests/mcfw/test_tolerances.py",
@@ -31,11 +42,10 @@ MARKOV = (
 )
 SETS = ("tests/mcfw/problem", "tests/mcfw/test_tolerances.py", "tests/mcfw/test_arithmetic.py")
 STATISTICS = (
+    "tests/montecarlo/test_trial.py",
     "tests/montecarlo/test_confidence.py",
     "tests/montecarlo/test_strata.py",
     "tests/montecarlo/test_audit.py",
-    "tests/montecarlo/test_defects.py",
-    "tests/montecarlo/test_laboratory.py",
 )
 
 TARGETS: dict[str, tuple[str, ...]] = {
