@@ -31,6 +31,7 @@ def test_looks_come_after_1_2_4_8_tasks_and_at_the_end():
     trial, looks = begun(toy(task=10, budget=110)), []
     while not trial.finished:
         tasks = trial.next_tasks()
+        assert tasks, "a look without tasks would go on for ever"
         assert [task.number for task in tasks] == list(range(len(trial.parts), len(trial.parts) + len(tasks)))
         trial.look([{"coin": np.tile([0.0, 1.0], 5)} for _ in tasks])
         looks.append(trial.outcome.draws)

@@ -36,7 +36,7 @@ SCRATCH = ROOT / "report" / "mutants-tree"
 PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
 WARM = multiprocessing.get_context("forkserver")
 WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
-PATIENCE = 300
+PATIENCE = 180
 """Seconds for the tests of one mutant: those that it sends round for ever count as killed, and are named."""
 
 

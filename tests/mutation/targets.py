@@ -40,7 +40,16 @@ MARKOV = (
     "tests/mcfw/test_tolerances.py",
     "tests/agreement/test_chains.py",
 )
-SETS = ("tests/mcfw/problem", "tests/mcfw/test_tolerances.py", "tests/mcfw/test_arithmetic.py")
+SETS = (
+    "tests/mcfw/problem/sets/test_facts.py",
+    "tests/mcfw/test_tolerances.py",
+    "tests/mcfw/problem/sets/test_exact.py",
+    "tests/mcfw/problem/sets/test_projections.py",
+    "tests/mcfw/problem/sets/test_oracles.py",
+    "tests/mcfw/problem/test_regularizers.py",
+    "tests/mcfw/test_arithmetic.py",
+)
+SPECTRAL = (*SETS, "tests/mcfw/problem/sets/test_large.py")
 STATISTICS = (
     "tests/montecarlo/test_trial.py",
     "tests/montecarlo/test_confidence.py",
@@ -74,10 +83,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
         f"mcfw/problem/sets/{name}.py": SETS
         for name in (
             "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "k_sparse",
-            "l1_ball", "l2_ball", "lanczos", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "nuclear_ball",
-            "product", "root", "simplex", "spectraplex",
+            "l1_ball", "l2_ball", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "product", "root", "simplex",
         )
     },
+    **{f"mcfw/problem/sets/{name}.py": SPECTRAL for name in ("lanczos", "nuclear_ball", "spectraplex")},
     **{
         f"montecarlo/{name}.py": STATISTICS
         for name in ("audit", "budget", "confidence", "ruling", "strata", "trial")

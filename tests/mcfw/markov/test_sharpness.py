@@ -13,7 +13,7 @@ def test_the_bound_on_the_error_of_pi_is_the_error_if_the_chain_forgets_at_once(
     """All rows of P are π, so pi − pi P = pi − π: the bound is ‖pi − π‖₁ up to the factor 1/(1 − δ)."""
     law = np.array([0.2, 0.3, 0.5])
     P = np.tile(law, (3, 1))
-    wrong = law + [error, -error, 0.0]
+    wrong = law + np.array([error, -error, 0.0])
     bound = stationary_error(first_power(P), power(P, 1), wrong)
     assert 2 * error <= bound <= 2 * error * (1 + 5 * error)
 
