@@ -2,15 +2,17 @@
 
 Each mutant is written into a scratch copy of the tree and its file's tests run there until one fails. A run is
 time-boxed (`--minutes`); it goes round the files, so that a short run sees all of them, and keeps what it found in
-`report/mutants.json`, where the next run goes on as long as the file and its tests are the same. A mutant that
-survives is a test to write, or has its reason in `excused.toml`.
+`report/mutants.json`, where the next run goes on as long as the file and the test that killed its mutant, or all its
+tests, are the same. A mutant that survives is a test to write, or has its reason in `excused.toml`.
 """
 
 import argparse
 import hashlib
 import json
+import multiprocessing
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -20,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from queue import Queue
 
+import pytest
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -31,7 +34,9 @@ ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / "report" / "mutants.json"
 SCRATCH = ROOT / "report" / "mutants-tree"
 PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
-PATIENCE = 300
+WARM = multiprocessing.get_context("forkserver")
+WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
+PATIENCE = 180
 """Seconds for the tests of one mutant: those that it sends round for ever count as killed, and are named."""
 
 
@@ -41,11 +46,19 @@ def excuses() -> dict[str, str]:
     return {f"{entry['path']}: {entry['before']} → {entry['after']}": entry["reason"] for entry in listed}
 
 
-def digest(path: str) -> str:
-    """Of a file and the tests that guard it."""
-    listed = [ROOT / name for name in (path, *TARGETS[path])]
+def digest(path: str, answer: str) -> str:
+    """Of what an answer rests on: the file and the test that killed the mutant, or all its tests if none did."""
+    killer = answer.removeprefix("FAILED ").split("::")[0]
+    guards = (killer,) if killer and (ROOT / killer).is_file() else TARGETS[path]
+    listed = [ROOT / name for name in (path, *guards)]
     files = sorted(p for one in listed for p in (one.rglob("*.py") if one.is_dir() else [one]))
     return hashlib.sha256(b"\0".join(p.read_bytes() for p in files)).hexdigest()[:12]
+
+
+def still_true(mutants: list[Mutant], kept: dict[str, list[str]]) -> dict[str, str]:
+    """The kept answers whose files are the same today."""
+    known = [m for m in mutants if m.name in kept]
+    return {m.name: kept[m.name][1] for m in known if digest(m.path, kept[m.name][1]) == kept[m.name][0]}
 
 
 def scratch_copy(place: Path) -> None:
@@ -61,29 +74,35 @@ def scratch_copy(place: Path) -> None:
 
 def outcome(place: Path, tests: tuple[str, ...]) -> str:
     """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
-    settings = {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "-m",
-        "not slow and not browser",
-        "--benchmark-disable",
-    ]
-    command += ["--doctest-modules"]  # the examples of the file are among its tests
-    try:
-        done = subprocess.run(
-            [*command, *tests], cwd=place, env=os.environ | settings, capture_output=True, text=True,
-            timeout=PATIENCE, check=False, start_new_session=True,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
+    log = place / "pytest.log"
+    child = WARM.Process(target=_pytest, args=(place, tests, log))
+    child.start()
+    child.join(PATIENCE)
+    if child.exitcode is None:
+        os.killpg(child.pid, signal.SIGKILL)  # it leads a group of its own, with the workers of its tests
+        child.join()
         return "out of time"
-    if done.returncode == 0:
+    if child.exitcode == 0:
         return ""
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}"
+    failed = [line for line in log.read_text().splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0].split(" - ")[0] if failed else f"pytest ended with {child.exitcode}"
+
+
+def _pytest(place: Path, tests: tuple[str, ...], log: Path) -> None:
+    """In a process that knows the libraries but nothing of this tree: run the tests of the scratch copy."""
+    os.setsid()
+    os.chdir(place)
+    for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
+        del sys.modules[name]
+    sys.path[:] = [str(place), *(path for path in sys.path if path not in ("", str(ROOT)))]
+    sys.dont_write_bytecode = True
+    os.environ |= {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
+    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    marks = ["-m", "not slow and not browser", "--benchmark-disable"]
+    examples = "--doctest-modules"  # the examples of the file are among its tests
+    sys.exit(int(pytest.main(["-q", "-x", *marks, examples, *tests])))
 
 
 def examine(places: "Queue[Path]", end: float, mutant: Mutant) -> str | None:
@@ -140,9 +159,8 @@ def main() -> int:
     given = parser.parse_args()
     console, places = Console(), Queue[Path]()
     mutants = drawn(given.each, given.seed, given.only)
-    now = {path: digest(path) for path in {m.path for m in mutants}}
     kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    results = {m.name: kept[m.name][1] for m in mutants if kept.get(m.name, ("",))[0] == now[m.path]}
+    results = still_true(mutants, kept)
     missing = [m for m in mutants if m.name not in results]
     for number in range(given.jobs if missing else 0):
         scratch_copy(SCRATCH / str(number))
@@ -159,7 +177,7 @@ def main() -> int:
         ):
             if answer is not None:
                 results[mutant.name] = answer
-                kept[mutant.name] = [now[mutant.path], answer]
+                kept[mutant.name] = [digest(mutant.path, answer), answer]
                 KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False))
     console.print(table(results, mutants))
     excused = excuses()

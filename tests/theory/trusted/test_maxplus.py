@@ -1,13 +1,15 @@
 """Growth exponents in the max-plus semiring."""
 
+from fractions import Fraction
+
 import pytest
-from sympy import Integer, Max, Rational
+from sympy import Integer, Max, Rational, log
 
 from theory.errors import TheoryError
 from theory.trusted.formula import positive
 from theory.trusted.maxplus import pieces
 
-x, y = positive("x y")
+x, y, N, u = positive("x y N u")
 
 
 def exponent(expression):
@@ -32,3 +34,26 @@ def test_negative_terms_have_no_exponent():
     """x − y may vanish, so its growth is not that of its largest monomial."""
     with pytest.raises(TheoryError):
         pieces(x - y, {x: 1})
+
+
+@pytest.mark.parametrize(
+    ("argument", "constant"),
+    [
+        *((term, True) for term in (N, N + u, u + 2, u + 1, N * u + Rational(1, 2))),
+        *((term, False) for term in (u + Rational(1, 2), 1 + 1 / N, 1 / N, y, 1 + y, u)),
+    ],
+)
+def test_a_logarithm_is_a_constant_if_its_argument_stays_above_one(argument, constant):
+    """It grows, or has a number above 1, or the number 1 beside a term that does not shrink; y may shrink."""
+    if constant:
+        assert pieces(log(argument), {N: 1}, (y,)) == pieces(Integer(5), {N: 1}, (y,))
+    else:
+        with pytest.raises(TheoryError, match="may vanish or be negative"):
+            pieces(log(argument), {N: 1}, (y,))
+
+
+def test_of_equal_slopes_the_larger_constant_stays():
+    """N²y + Ny + y³ has two pieces: y + 2 beats y + 1, and 3y is another slope."""
+    found = pieces(N**2 * y + N * y + y**3, {N: 1}, (y,))
+    assert {(p.constant, p.slopes) for p in found} == {(2, (1,)), (0, (3,))}
+    assert max(p.at((Fraction(2),)) for p in found) == 6
