@@ -163,7 +163,9 @@ def _read(path: Path) -> dict[tuple[str, str, str], dict[str, str]]:
             lines = csv.DictReader(line for line in file if not line.startswith(MARK))
             return {(line["method"], line["tau"], line["seed"]): line for line in lines}
     except (UnicodeDecodeError, KeyError, csv.Error) as error:
-        raise InvalidInput(f"{path} cannot be read as a table of runs ({error}): run the study again") from error
+        raise InvalidInput(
+            f"{path} cannot be read as a table of runs ({error}): run the study again"
+        ) from error
 
 
 def _cell(value: Any) -> Any:
