@@ -12,7 +12,7 @@ from tests.fuzz.commands import COMMANDS
 from tests.fuzz.library import ENTRIES
 from tests.fuzz.outcomes import NO_ANSWER, OK, RAW, TYPED, fuzz, outcome
 from tests.fuzz.readers import READERS
-from tests.fuzz.streams import STREAMS
+from tests.fuzz.supplied import SUPPLIED
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [path for package in ("mcfw", "theory", "montecarlo") for path in (ROOT / package).rglob("*.py")]
@@ -20,8 +20,8 @@ SOURCES = [path for package in ("mcfw", "theory", "montecarlo") for path in (ROO
 
 @pytest.mark.parametrize(
     ("entries", "calls"),
-    [(ENTRIES, 8), (STREAMS, 8), (READERS, 20), (COMMANDS, 3)],
-    ids=["library", "streams", "readers", "commands"],
+    [(ENTRIES, 8), (SUPPLIED, 8), (READERS, 20), (COMMANDS, 3)],
+    ids=["library", "supplied", "readers", "commands"],
 )
 def test_nothing_is_raw_and_everything_answers(entries, calls):
     """A few calls of each, with anything at all: an answer or a typed error."""

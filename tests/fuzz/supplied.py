@@ -22,7 +22,7 @@ def pull(points, table, labels, states, weights, memory, out):
         out[p] = weights @ (points[p] - table[states])
 
 
-FUNCTIONS = mostly(st.sampled_from([pull, "tests.fuzz.streams:pull", "no.such:name", "math", "math:pie"]))
+FUNCTIONS = mostly(st.sampled_from([pull, "tests.fuzz.supplied:pull", "no.such:name", "math", "math:pie"]))
 
 
 def fitted(X, y, loss, point):
@@ -63,7 +63,7 @@ CONTEST = {
 BOUNDS = (mcfw.inertia_bound, mcfw.path_bound, mcfw.walk_bound, mcfw.mixing_time_estimate)
 POINT = st.lists(st.floats(-1, 1), min_size=3, max_size=3)
 
-STREAMS = (
+SUPPLIED = (
     Entry("from_data", fitted, st.tuples(MATRIX, VECTOR, LOSSES, POINT)),
     Entry("from_batches", drained, st.tuples(mostly(st.lists(ARRAYS, max_size=4)))),
     Entry("diagnose", reported, st.tuples(SAMPLES, NAMES, SEED)),
