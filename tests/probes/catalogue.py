@@ -105,7 +105,13 @@ PROBES = (
     ),
     Probe(
         "chain restarted at a refill (walk-ahead path)",
-        ((TRAJECTORY, "self._chain.walk(self._rng, self._end,", "self._chain.walk(self._rng, self._start,"),),
+        (
+            (
+                TRAJECTORY,
+                "walk(self._chain, self._rng, self._end,",
+                "walk(self._chain, self._rng, self._start,",
+            ),
+        ),
         ("trajectory",),
     ),
     Probe(
@@ -205,7 +211,7 @@ PROBES = (
     ),
     Probe(
         "h left out of the decrease",
-        ((STEP, "problem.h.at(x) - problem.h.at(v) - inner", "0 - inner"),),
+        ((STEP, "problem.penalty(x) - problem.penalty(v) - inner", "0 - inner"),),
         ("algorithm",),
     ),
     Probe(
