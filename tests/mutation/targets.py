@@ -36,6 +36,7 @@ MARKOV = (
     "tests/agreement/test_chains.py",
 )
 SETS = (
+    "tests/mcfw/problem/sets/test_edges.py",
     "tests/mcfw/problem/sets/test_facts.py",
     "tests/mcfw/test_tolerances.py",
     "tests/mcfw/problem/sets/test_exact.py",
