@@ -18,6 +18,7 @@ TRUSTED = tuple(
     )
 )
 PLANNER = (
+    "tests/theory/planner/test_parts.py",
     "tests/theory/planner/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
     "tests/theory/refined",
