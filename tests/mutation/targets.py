@@ -38,6 +38,7 @@ MARKOV = (
 )
 SETS = (
     "tests/mcfw/problem/sets/test_edges.py",
+    "tests/mcfw/problem/sets/test_gram_product.py",
     "tests/mcfw/problem/sets/test_facts.py",
     "tests/mcfw/test_tolerances.py",
     "tests/mcfw/problem/sets/test_exact.py",

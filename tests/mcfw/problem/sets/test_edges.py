@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.problem.sets import nuclear_ball
 from mcfw.problem.sets.root import decreasing_root
 
 BY_DIMENSION = {
@@ -119,12 +118,3 @@ def test_a_point_of_a_product_has_its_blocks_in_their_shapes():
     assert [block.shape for block in both.split(point)] == [(4,), (2, 2)]
     with pytest.raises(mcfw.InvalidInput, match="the blocks have shapes"):
         both.join([np.full((2, 2), 0.5), np.full(4, 0.25)])
-
-
-@pytest.mark.parametrize("shape", [(2, 3), (7, 5), (700, 500)])
-def test_the_gram_matrix_is_applied_whole(shape, monkeypatch):
-    """gᵀgv, whether g is read as one block of rows, as a few or row by row."""
-    g, v = np.random.default_rng(1).normal(size=shape), np.arange(1.0, shape[1] + 1)
-    for cached in (1, 16 * shape[1], nuclear_ball.CACHED):
-        monkeypatch.setattr(nuclear_ball, "CACHED", cached)
-        assert np.allclose(nuclear_ball._gram_product(g)(v), g.T @ (g @ v), rtol=1e-10)
