@@ -18,7 +18,7 @@ import sys
 import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from queue import Queue
 
@@ -52,7 +52,13 @@ def digest(path: str, answer: str) -> str:
     guards = (killer,) if killer and (ROOT / killer).is_file() else TARGETS[path]
     listed = [ROOT / name for name in (path, *guards)]
     files = sorted(p for one in listed for p in (one.rglob("*.py") if one.is_dir() else [one]))
-    return hashlib.sha256(b"\0".join(p.read_bytes() for p in files)).hexdigest()[:12]
+    return hashlib.sha256(b"\0".join(map(_at_the_start, files))).hexdigest()[:12]
+
+
+@cache
+def _at_the_start(file: Path) -> bytes:
+    """What a file held when the run first looked, as in the scratch copy: an edit meanwhile was not tried."""
+    return file.read_bytes()
 
 
 def still_true(mutants: list[Mutant], kept: dict[str, list[str]]) -> dict[str, str]:
@@ -160,6 +166,8 @@ def main() -> int:
     console, places = Console(), Queue[Path]()
     mutants = drawn(given.each, given.seed, given.only)
     kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    for path in {m.path for m in mutants}:
+        digest(path, "")
     results = still_true(mutants, kept)
     missing = [m for m in mutants if m.name not in results]
     for number in range(given.jobs if missing else 0):

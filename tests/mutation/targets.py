@@ -18,13 +18,9 @@ TRUSTED = tuple(
     )
 )
 PLANNER = (
-    "tests/theory/planner/test_planner.py",
-    "tests/theory/planner/test_recheck.py",
+    "tests/theory/planner/test_parts.py",
     "tests/theory/planner/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
-    "tests/theory/planner/test_frontier.py",
-    "tests/theory/planner/test_batched_plan.py",
-    "tests/theory/planner/test_sabotage_planner.py",
     "tests/theory/refined",
 )
 METHOD = (
@@ -41,6 +37,8 @@ MARKOV = (
     "tests/agreement/test_chains.py",
 )
 SETS = (
+    "tests/mcfw/problem/sets/test_edges.py",
+    "tests/mcfw/problem/sets/test_gram_product.py",
     "tests/mcfw/problem/sets/test_facts.py",
     "tests/mcfw/test_tolerances.py",
     "tests/mcfw/problem/sets/test_exact.py",
@@ -49,7 +47,6 @@ SETS = (
     "tests/mcfw/problem/test_regularizers.py",
     "tests/mcfw/test_arithmetic.py",
 )
-SPECTRAL = (*SETS, "tests/mcfw/problem/sets/test_large.py")
 STATISTICS = (
     "tests/montecarlo/test_trial.py",
     "tests/montecarlo/test_confidence.py",
@@ -83,10 +80,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
         f"mcfw/problem/sets/{name}.py": SETS
         for name in (
             "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "k_sparse",
-            "l1_ball", "l2_ball", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "product", "root", "simplex",
+            "l1_ball", "l2_ball", "lanczos", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "nuclear_ball",
+            "product", "root", "simplex", "spectraplex",
         )
     },
-    **{f"mcfw/problem/sets/{name}.py": SPECTRAL for name in ("lanczos", "nuclear_ball", "spectraplex")},
     **{
         f"montecarlo/{name}.py": STATISTICS
         for name in ("audit", "budget", "confidence", "ruling", "strata", "trial")

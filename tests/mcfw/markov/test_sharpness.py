@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 import mcfw
 from mcfw.markov.powers import first_power, power, stationary_error
@@ -47,3 +48,18 @@ def test_five_states_of_a_class_are_named_and_more_are_hinted_at(size, named):
     with pytest.raises(mcfw.NotErgodic, match="reducible") as caught:
         stationary(mcfw.FiniteChain(P))
     assert f"{named} (closed), {{{size}}} (transient)" in str(caught.value)
+
+
+@pytest.mark.parametrize(("size", "named"), [(5, "{3}, {4}"), (6, "{3}, {4}, …")])
+def test_five_cyclic_classes_are_named_and_more_are_hinted_at(size, named):
+    """A rotation of n states has period n."""
+    with pytest.raises(mcfw.NotErgodic, match=f"period {size}") as caught:
+        mcfw.mixing_time(mcfw.FiniteChain(np.roll(np.eye(size), 1, axis=1)))
+    assert str(caught.value).endswith(named)
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+def test_the_error_of_the_first_power_is_that_of_its_worst_row(form):
+    """Row sums 1, 1 + 2⁻⁴⁰ and 1 − 2⁻⁴¹, dense or sparse."""
+    P = np.array([[0.5, 0.5, 0.0], [0.25, 0.75 + 2.0**-40, 0.0], [0.0, 0.5, 0.5 - 2.0**-41]])
+    assert first_power(form(P)).rho == pytest.approx(2.0**-40, rel=1e-8)
