@@ -42,6 +42,10 @@ COMMAND = "from mcfw.cli.app import main; main()"
 PATIENCE = 400
 """Seconds after which a run hangs: far more than any needs, since a machine may be busy."""
 FULL = "full disk"
+REFUSED, SCRIPTED = "File too large", "Traceback"
+"""What the system says of a write that it refuses, and a script, which has no exit codes of its own, of its end."""
+VERDICTS = (1, 2)
+"""Exit codes of a command that judged: no fault may look like one."""
 READERS = ThreadPoolExecutor()
 
 
@@ -129,8 +133,17 @@ def is_proper(ended, sign):
     """Whether a struck run ended as it should: finished, by the signal, interrupted, or told of the full disk."""
     code, _, said = ended
     if sign is FULL:
-        return code == 0 or (code != 2 and "File too large" in said)
+        return (
+            code == 0
+            or (code not in VERDICTS and REFUSED in said)
+            or (code == 1 and SCRIPTED in said and REFUSED in said)
+        )
     return code in (0, -sign, 130)
+
+
+def is_injury(ended, sign):
+    """Whether the fault was felt: a full disk is none for a run that wrote nothing more."""
+    return sign is not FULL or REFUSED in ended[2]
 
 
 def strike_runs(target, sign, folder, times, _, longest, rng):
@@ -153,6 +166,8 @@ def strike_runs(target, sign, folder, times, _, longest, rng):
             hits[f"WRONG CODE {ended[0]}: {ended[2][-200:]}"] += 1
         elif orphans(process.pid):
             hits["ORPHANS"] += 1
+        elif not is_injury(ended, sign):
+            hits["nothing to refuse"] += 1
         else:
             hits["struck"] += 1
     return hits
@@ -217,7 +232,7 @@ def in_peace(target):
         return finished(target.start(folder))
 
 
-FINE = {"struck", "too late", "same bits", "gave up, and said so"}
+FINE = {"struck", "too late", "nothing to refuse", "same bits", "gave up, and said so"}
 FAULTS = {
     "kill -9 the run": (strike_runs, signal.SIGKILL),
     "Ctrl-C": (strike_runs, signal.SIGINT),
@@ -242,6 +257,8 @@ def main(times=6, seed=0, *names):
         for fault, (strike, _) in FAULTS.items():
             if strike is strike_workers and not target.workers:
                 continue
+            if fault == FULL and not any("{folder}" in part for part in target.arguments):
+                continue  # it writes nothing
             hits, verdict = siege(target, fault, int(times), whole, longest, rng)
             total += hits
             bad += verdict != "same bits" or bool(set(hits) - FINE)
