@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from theory.formal import house, sources
+from theory.formal import house, sources, stopwatch
 from theory.formal.record import Record, Seen, write
 from theory.formal.register import EXPORTS, Export
 
@@ -50,12 +50,13 @@ def run(command: Sequence[str], *, tail: int = 30) -> str:
 
 
 def stage(folder: Path) -> None:
-    """Copy the sources to a build folder, touching only what changed, and drop what is gone."""
+    """Copy the sources to a build folder, touching only what changed or was never timed, and drop what is gone."""
     wanted = set(sources.files())
     for path in wanted:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        if not target.exists() or target.read_text(encoding="utf-8") != sources.text(path):
+        timed = target.with_suffix(stopwatch.SUFFIX).exists()
+        if not timed or not target.exists() or target.read_text(encoding="utf-8") != sources.text(path):
             target.write_text(sources.text(path), encoding="utf-8")
     for old in folder.rglob("*.v"):
         if old.relative_to(folder) not in wanted:
@@ -66,9 +67,15 @@ def stage(folder: Path) -> None:
 
 
 def build(jobs: int) -> None:
-    """Compile everything with coq_makefile."""
+    """Compile everything with coq_makefile, each file under the stopwatch."""
     run(["coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile"])
-    run(["make", "-f", "CoqMakefile", f"-j{jobs}"])
+    run(["make", "-f", "CoqMakefile", f"-j{jobs}", f"TIMECMD={sys.executable} {stopwatch.__file__}"])
+
+
+def compiled() -> dict[str, float]:
+    """Return the CPU seconds that the compilation of each file took."""
+    places = {path: (BUILD / path).with_suffix(stopwatch.SUFFIX) for path in sources.files()}
+    return {path.as_posix(): float(place.read_text()) for path, place in places.items()}
 
 
 def logical(path: Path) -> str:
@@ -203,7 +210,7 @@ def check(jobs: int = 2) -> Record:
     seen = answers.result()
     if sources.digest() != before:
         raise Refused("the sources changed while they were being checked")
-    return Record(before, version(), round(time.monotonic() - start), seen)
+    return Record(before, version(), round(time.monotonic() - start), compiled(), seen)
 
 
 def step(name: str, action: Callable[[], A]) -> A:

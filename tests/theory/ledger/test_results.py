@@ -22,7 +22,7 @@ def ledger():
 def stamp():
     """A check of the present sources."""
     seen = tuple(Seen(export.name, export.file.as_posix(), ("classic",), "True") for export in EXPORTS)
-    return Record(sources.digest(), "8.16.1", 60, seen)
+    return Record(sources.digest(), "8.16.1", 60, {}, seen)
 
 
 def row(ledger, label):
