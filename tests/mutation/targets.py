@@ -22,6 +22,10 @@ PLANNER = (
     "tests/theory/planner/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
     "tests/theory/refined",
+    "tests/theory/planner/test_batched_plan.py",
+    "tests/theory/planner/test_frontier.py",
+    "tests/theory/planner/test_recheck.py",
+    "tests/theory/planner/test_planner.py",
 )
 METHOD = (
     "tests/mcfw/method",
@@ -64,7 +68,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
     },
     **{
         f"theory/planner/{name}.py": PLANNER
-        for name in ("batched", "bound", "certificate", "ladder", "recheck", "search", "support")
+        for name in (
+            "batched", "bound", "certificate", "ladder", "literal", "plan", "problem", "recheck", "regime", "samples",
+            "scaled", "search", "sensitivity", "settings", "support",
+        )
     },
     **{
         f"mcfw/method/{name}.py": METHOD
