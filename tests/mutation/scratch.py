@@ -37,6 +37,7 @@ def scratch_copy(place: Path) -> None:
 def outcome(place: Path, tests: tuple[str, ...]) -> str:
     """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
     log = place / "pytest.log"
+    log.unlink(missing_ok=True)
     child = WARM.Process(target=_pytest, args=(place, tests, log))
     child.start()
     child.join(10 * PATIENCE)
@@ -48,6 +49,8 @@ def outcome(place: Path, tests: tuple[str, ...]) -> str:
         return "out of time"
     if child.exitcode == 0:
         return ""
+    if not log.exists():  # the fault is here, not in the mutant: nothing was tested
+        raise RuntimeError(f"the tests of {place} did not begin: exit code {child.exitcode}")
     failed = [line for line in log.read_text().splitlines() if line.startswith(("FAILED", "ERROR"))]
     return failed[0].split(" - ")[0] if failed else f"pytest ended with {child.exitcode}"
 

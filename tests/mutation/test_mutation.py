@@ -108,3 +108,9 @@ def test_tests_that_compute_for_ever_are_out_of_time(tmp_path, monkeypatch):
     assert outcome(tmp_path, ("test_endless.py",)) == "out of time"
     (tmp_path / "test_false.py").write_text("def test_false():\n    assert False\n")
     assert outcome(tmp_path, ("test_false.py",)) == "FAILED test_false.py::test_false"
+
+
+def test_tests_that_cannot_begin_are_no_kill(tmp_path):
+    """A fault of the harness, here a folder that is not there, is raised: it killed no mutant."""
+    with pytest.raises(RuntimeError, match="did not begin"):
+        outcome(tmp_path / "nowhere", ("test_false.py",))
