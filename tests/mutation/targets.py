@@ -18,6 +18,8 @@ TRUSTED = tuple(
     )
 )
 PLANNER = (
+    "tests/theory/planner/test_values.py",
+    "tests/theory/planner/test_certificate.py",
     "tests/theory/planner/test_parts.py",
     "tests/theory/planner/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
@@ -26,6 +28,7 @@ PLANNER = (
     "tests/theory/planner/test_frontier.py",
     "tests/theory/planner/test_recheck.py",
     "tests/theory/planner/test_planner.py",
+    "tests/theory/test_notebook.py",
 )
 METHOD = (
     "tests/mcfw/method",
@@ -70,7 +73,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
         f"theory/planner/{name}.py": PLANNER
         for name in (
             "batched", "bound", "certificate", "ladder", "literal", "plan", "problem", "recheck", "regime", "samples",
-            "scaled", "search", "sensitivity", "settings", "support",
+            "scaled", "search", "settings", "support",
         )
     },
     **{
