@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGES = ("mcfw", "theory", "montecarlo")
-LIBRARIES = ("numpy", "scipy", "numba")
+LIBRARIES = ("numpy", "scipy", "numba", "scikit-learn")
 """What the last digits of a result depend on besides the sources."""
 
 
@@ -24,7 +24,8 @@ def sources_digest(*modules: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Python and the libraries that compute, as they are installed; without numba the reference engine runs."""
+    """Python and the libraries that compute, as they are installed; without numba the reference engine runs, and only
+    the study of real data asks scikit-learn for its data and its judge."""
     return {"python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
 
 

@@ -77,7 +77,8 @@ def solve(
     callback: shown each recorded `Iteration`; the run stops if it returns True or raises StopIteration.
     gap_tol: stop when a recorded 𝒢(x_t) is at most this; `result.x` is then x_t. Needs a mean gradient.
     seconds: stop after so many, pilot included; what a clock stops is not reproducible. Ctrl-C stops a run as well:
-        the result is that of the completed iterations (`Status.INTERRUPTED`); Ctrl-C again raises KeyboardInterrupt.
+        the result is that of the completed iterations (`Status.INTERRUPTED`); in a pilot, which is completed, it is
+        the advice and the first of them. Ctrl-C again raises KeyboardInterrupt.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
@@ -105,7 +106,8 @@ def solve(
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
         states = expected_states(horizon) if budget is None else budget
-        return _piloted(problem, stream, states, radius, x0, seed, check_lmo, rules, engine, options)
+        with rules.patience.waiting():
+            return _piloted(problem, stream, states, radius, x0, seed, check_lmo, rules, engine, options)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     loop = looped(method, stream, iterations=horizon + 1, x0=x0, budget=budget, stopping=rules, **options)
     result = driven(loop, seed, engine)

@@ -1,6 +1,7 @@
 """`make faults`: more than a hundred faults under solve, audit, study and verify, and what survived them.
 
 python -m tests.faults.run TIMES SEED TARGET…: how often each fault strikes each target, 6 times all if not given.
+A full disk is a small one that is mounted for the purpose and filled; where mounting is refused, the row says so.
 """
 
 import contextlib
@@ -41,9 +42,11 @@ print(sorted((repr(cell), repr(record)) for cell, record in found.items()))
 COMMAND = "from mcfw.cli.app import main; main()"
 PATIENCE = 400
 """Seconds after which a run hangs: far more than any needs, since a machine may be busy."""
-FULL = "full disk"
-REFUSED, SCRIPTED = "File too large", "Traceback"
-"""What the system says of a write that it refuses, and a script, which has no exit codes of its own, of its end."""
+FULL, LIMITED = "full disk", "no more writes"
+REFUSED = {FULL: "No space left on device", LIMITED: "File too large"}
+"""What the system says of a write that it refuses."""
+SCRIPTED = "Traceback"
+"""What a script, which has no exit codes of its own, says of its end."""
 VERDICTS = (1, 2)
 """Exit codes of a command that judged: no fault may look like one."""
 READERS = ThreadPoolExecutor()
@@ -112,17 +115,49 @@ def finished(process):
     return process.returncode, output, said
 
 
-def fill_disk(pid):
-    """From now on the system refuses every write to a file of this process and its workers, as a full disk does."""
+@contextlib.contextmanager
+def small_disk(place):
+    """A disk of 32 megabytes, mounted in this place for the time of the block."""
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", place], check=True, capture_output=True
+    )
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
+
+
+def can_mount():
+    """Whether this machine lets us mount a disk."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="faults-") as place, small_disk(place):
+            return True
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+def fill(disk):
+    """Write until the system refuses: not a byte is left."""
+    with contextlib.suppress(OSError), (disk / "filler").open("ab", buffering=0) as filler:
+        for size in (1 << 20, 1 << 12, 1):
+            with contextlib.suppress(OSError):
+                while True:
+                    filler.write(bytes(size))
+
+
+def forbid_writes(pid):
+    """From now on the system refuses every write to a file of this process and its workers."""
     for each in (pid, *children(pid)):
         with contextlib.suppress(ProcessLookupError):
             resource.prlimit(each, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
 
-def disturb(process, sign):
+def disturb(process, sign, folder):
     """A signal to the run, Ctrl-C to all of its group as a terminal does; or no more disk."""
     if sign is FULL:
-        fill_disk(process.pid)
+        fill(folder.parent)
+    elif sign is LIMITED:
+        forbid_writes(process.pid)
     elif sign == signal.SIGINT:
         os.killpg(process.pid, sign)
     else:
@@ -132,18 +167,15 @@ def disturb(process, sign):
 def is_proper(ended, sign):
     """Whether a struck run ended as it should: finished, by the signal, interrupted, or told of the full disk."""
     code, _, said = ended
-    if sign is FULL:
-        return (
-            code == 0
-            or (code not in VERDICTS and REFUSED in said)
-            or (code == 1 and SCRIPTED in said and REFUSED in said)
-        )
+    if sign in REFUSED:
+        told = REFUSED[sign] in said
+        return code == 0 or (told and (code not in VERDICTS or (code == 1 and SCRIPTED in said)))
     return code in (0, -sign, 130)
 
 
 def is_injury(ended, sign):
     """Whether the fault was felt: a full disk is none for a run that wrote nothing more."""
-    return sign is not FULL or REFUSED in ended[2]
+    return sign not in REFUSED or REFUSED[sign] in ended[2]
 
 
 def strike_runs(target, sign, folder, times, _, longest, rng):
@@ -158,8 +190,9 @@ def strike_runs(target, sign, folder, times, _, longest, rng):
             shutil.rmtree(folder)
             folder.mkdir()
             continue
-        disturb(process, sign)
+        disturb(process, sign, folder)
         ended = finished(process)
+        (folder.parent / "filler").unlink(missing_ok=True)
         if ended is None:
             hits["HANG"] += 1
         elif not is_proper(ended, sign):
@@ -194,7 +227,7 @@ def strike_workers(target, sign, folder, times, whole, longest, rng):
         elif ended[0] != 0:
             hits[f"WRONG CODE {ended[0]}: {ended[2][-200:]}"] += 1
         else:
-            hits["same bits" if answer(target, ended[1]) == whole else "OTHER BITS"] += 1
+            hits[SAME if answer(target, ended[1]) == whole else "OTHER BITS"] += 1
         shutil.rmtree(folder)
         folder.mkdir()
     return hits
@@ -213,17 +246,19 @@ def orphans(group):
 
 def siege(target, fault, times, whole, longest, rng):
     """Strike many times in one folder, then run to the end: the counts, and whether the bits are those of peace."""
-    folder = Path(tempfile.mkdtemp(prefix="faults-"))
     strike, sign = FAULTS[fault]
-    try:
+    with contextlib.ExitStack() as at_the_end:
+        place = Path(at_the_end.enter_context(tempfile.TemporaryDirectory(prefix="faults-")))
+        if sign is FULL:
+            at_the_end.enter_context(small_disk(place))
+        folder = place / "work"
+        folder.mkdir()
         hits = strike(target, sign, folder, times, whole, longest, rng)
         ended = finished(target.start(folder))
         same = ended is not None and ended[0] == 0 and answer(target, ended[1]) == whole
         left = [path.name for path in folder.rglob("*.partial")] if target.name == "solve" else []
-        verdict = "same bits" if same else f"OTHER BITS {ended and ended[2][-300:]}"
+        verdict = SAME if same else f"OTHER BITS {ended and ended[2][-300:]}"
         return hits, verdict + (f", torn files left: {left}" if left else "")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def in_peace(target):
@@ -232,20 +267,39 @@ def in_peace(target):
         return finished(target.start(folder))
 
 
-FINE = {"struck", "too late", "nothing to refuse", "same bits", "gave up, and said so"}
+SAME = "same bits"
+FINE = {"struck", "too late", "nothing to refuse", SAME, "gave up, and said so"}
 FAULTS = {
     "kill -9 the run": (strike_runs, signal.SIGKILL),
     "Ctrl-C": (strike_runs, signal.SIGINT),
-    "full disk": (strike_runs, FULL),
+    FULL: (strike_runs, FULL),
+    LIMITED: (strike_runs, LIMITED),
     "kill -9 a worker": (strike_workers, signal.SIGKILL),
     "stop a worker": (strike_workers, signal.SIGSTOP),
 }
 
 
+def is_felt(target, fault):
+    """Whether the target has what the fault strikes: workers, or files that it writes."""
+    strike, sign = FAULTS[fault]
+    writes = any("{folder}" in part for part in target.arguments)
+    return (target.workers or strike is not strike_workers) and (writes or sign not in REFUSED)
+
+
+def cell(hits, verdict):
+    """How many strikes there were and how many were survived, as a cell of the table; a run that gives up and says so
+    was not survived, but did no harm."""
+    lost = sum(number for kind, number in hits.items() if kind not in FINE)
+    said = f", {gave} gave up" if (gave := hits["gave up, and said so"]) else ""
+    return f"{hits['struck']} of {hits['struck'] + lost}{said}" + ("" if verdict == SAME else " OTHER BITS")
+
+
 def main(times=6, seed=0, *names):
-    """Print a row for each target and fault, and the sum; 1 if anything did not survive."""
-    rng, total, bad = random.Random(int(seed)), Counter(), 0
-    for target in [target for target in TARGETS if not names or target.name in names]:
+    """Print a row for each target and fault, then the table and the sum; 1 if anything did not survive."""
+    rng, total, bad, cells = random.Random(int(seed)), Counter(), 0, {}
+    chosen = [target for target in TARGETS if not names or target.name in names]
+    mounts = can_mount()
+    for target in chosen:
         started, ended = time.monotonic(), in_peace(target)
         if ended is None or ended[0] != 0:
             bad += 1
@@ -254,15 +308,18 @@ def main(times=6, seed=0, *names):
             )
             continue
         whole, longest = answer(target, ended[1]), time.monotonic() - started
-        for fault, (strike, _) in FAULTS.items():
-            if strike is strike_workers and not target.workers:
+        for fault in [fault for fault in FAULTS if is_felt(target, fault)]:
+            if fault == FULL and not mounts:
+                cells[fault, target.name] = "mounting refused"
                 continue
-            if fault == FULL and not any("{folder}" in part for part in target.arguments):
-                continue  # it writes nothing
             hits, verdict = siege(target, fault, int(times), whole, longest, rng)
             total += hits
-            bad += verdict != "same bits" or bool(set(hits) - FINE)
+            bad += verdict != SAME or bool(set(hits) - FINE)
+            cells[fault, target.name] = cell(hits, verdict)
             print(f"{target.name:8} {fault:18} {dict(hits)}; then run to the end: {verdict}", flush=True)
+    print(f"\n{'survived of struck':20}" + "".join(f"{target.name:>24}" for target in chosen))
+    for fault in FAULTS:
+        print(f"{fault:20}" + "".join(f"{cells.get((fault, target.name), '–'):>24}" for target in chosen))
     print(
         f"{total['struck']} faults injected, {bad} rows with anything but survival, {total['too late']} came too late"
     )

@@ -13,8 +13,11 @@ from mcfw.errors import McfwError
 from theory.errors import TheoryError
 
 OK, TYPED, RAW, NO_ANSWER = "ok", "typed error", "raw traceback", "no answer"
-PATIENCE = 60
-"""Seconds after which a call has no answer: far more than any needs, since a machine may be busy."""
+COMPUTING, WAITING = 60, 1200
+"""Seconds of computing, and by the clock, after which a call has no answer.
+
+The first run in machine code compiles for ten seconds of computing, and on a busy machine that is more than a minute by
+the clock: so the clock only catches a call that waits for something that never comes."""
 
 
 class Entry(NamedTuple):
@@ -30,25 +33,29 @@ class NoAnswer(BaseException):
 
 
 @contextmanager
-def alarm(seconds):
-    """Interrupt the block after some seconds."""
+def alarm(computing, waiting):
+    """Interrupt the block after some seconds of computing, or by the clock."""
 
     def ring(number, frame):
         raise NoAnswer
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(seconds)
+    clocks = {signal.SIGPROF: (signal.ITIMER_PROF, computing), signal.SIGALRM: (signal.ITIMER_REAL, waiting)}
+    before = {number: signal.signal(number, ring) for number in clocks}
+    for timer, seconds in clocks.values():
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        for timer, _ in clocks.values():
+            signal.setitimer(timer, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def outcome(call, arguments):
     """The outcome, and for a raw one the error."""
     try:
-        with alarm(PATIENCE), warnings.catch_warnings():
+        with alarm(COMPUTING, WAITING), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             call(*arguments)
     except (McfwError, TheoryError):

@@ -31,9 +31,13 @@ def test_nothing_is_raw_and_everything_answers(entries, calls):
 
 def test_a_raw_traceback_and_a_silence_would_be_seen(monkeypatch):
     """The check above can fail: each outcome is told from the others."""
-    monkeypatch.setattr("tests.fuzz.outcomes.PATIENCE", 1)
-    calls = {OK: int, RAW: lambda: [][0], NO_ANSWER: lambda: time.sleep(5)}
+    monkeypatch.setattr("tests.fuzz.outcomes.COMPUTING", 0.2)
+    monkeypatch.setattr("tests.fuzz.outcomes.WAITING", 30)
+    calls = {OK: int, RAW: lambda: [][0], NO_ANSWER: lambda: [None for _ in iter(int, 1)]}
     assert {kind: outcome(call, ())[0] for kind, call in calls.items()} == {kind: kind for kind in calls}
+    monkeypatch.setattr("tests.fuzz.outcomes.WAITING", 0.2)
+    assert outcome(lambda: time.sleep(60), ())[0] == NO_ANSWER
+    monkeypatch.undo()
     typed = next(entry for entry in ENTRIES if entry.name == "level_cap")
     assert outcome(typed.call, (0,))[0] == TYPED
 

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from montecarlo.studies import told
 from montecarlo.studies.assignment import RunRecord
 from montecarlo.studies.composite_study import SGD, CompositeStudy
 from montecarlo.studies.figures import read_description
-from montecarlo.studies.runner import _kept, origin
+from montecarlo.studies.runner import _kept, origin, rests_on
 from montecarlo.studies.study import STUDIES, read_study
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +105,7 @@ def test_other_sources_do_not_take_kept_runs(module, old, new, monkeypatch, tmp_
 
 RERUN = """
 import sys
+from importlib import metadata
 from pathlib import Path
 from montecarlo.pool import Pool
 from montecarlo.studies.assignment import RunRecord
@@ -143,3 +145,21 @@ def test_a_changed_kernel_is_run_again_into_the_same_folder(tmp_path):
     assert all(path.stat().st_mtime_ns != time for path, time in times.items())
     kernels.write_text(text)
     assert gaps() == first
+
+
+SILENT = {"joblib", "distributed", "rich", "typer", "matplotlib", "sympy", "llvmlite"}
+"""Libraries that carry, print or draw numbers, sympy, which computes exactly, and llvmlite, which numba fixes."""
+
+
+def test_a_stamp_names_every_library_that_computes():
+    """What the sources of a study import from outside is in the versions of its stamp, or computes nothing."""
+    found = {
+        name.split(".")[0]
+        for study in STUDIES.values()
+        for module in provenance.reachable(rests_on(study.specification()))
+        for name in provenance._mentioned(provenance._source(module))
+    }
+    outside = found - sys.stdlib_module_names - set(provenance.PACKAGES) - SILENT
+    distributions = metadata.packages_distributions()
+    assert {word for name in outside for word in distributions.get(name, ())} == set(provenance.LIBRARIES)
+    assert provenance.versions()["scikit-learn"] == metadata.version("scikit-learn")

@@ -9,11 +9,6 @@ tests, are the same. A mutant that survives is a test to write, or has its reaso
 import argparse
 import hashlib
 import json
-import multiprocessing
-import os
-import shutil
-import signal
-import subprocess
 import sys
 import time
 import tomllib
@@ -22,22 +17,16 @@ from functools import cache, partial
 from pathlib import Path
 from queue import Queue
 
-import pytest
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from tests.mutation.mutants import Mutant, sample
+from tests.mutation.scratch import ROOT, outcome, scratch_copy
 from tests.mutation.targets import TARGETS
 
-ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / "report" / "mutants.json"
 SCRATCH = ROOT / "report" / "mutants-tree"
-PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
-WARM = multiprocessing.get_context("forkserver")
-WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
-PATIENCE = 180
-"""Seconds for the tests of one mutant: those that it sends round for ever count as killed, and are named."""
 
 
 def excuses() -> dict[str, str]:
@@ -65,50 +54,6 @@ def still_true(mutants: list[Mutant], kept: dict[str, list[str]]) -> dict[str, s
     """The kept answers whose files are the same today."""
     known = [m for m in mutants if m.name in kept]
     return {m.name: kept[m.name][1] for m in known if digest(m.path, kept[m.name][1]) == kept[m.name][0]}
-
-
-def scratch_copy(place: Path) -> None:
-    """The tree in a place of its own; compiled files are checked by content, so that no stale one is used."""
-    place.mkdir(parents=True, exist_ok=True)
-    for name in PACKAGES:
-        shutil.rmtree(place / name, ignore_errors=True)
-        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", place)
-    command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *PACKAGES]
-    subprocess.run(command, cwd=place, check=True)
-
-
-def outcome(place: Path, tests: tuple[str, ...]) -> str:
-    """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
-    log = place / "pytest.log"
-    child = WARM.Process(target=_pytest, args=(place, tests, log))
-    child.start()
-    child.join(PATIENCE)
-    if child.exitcode is None:
-        os.killpg(child.pid, signal.SIGKILL)  # it leads a group of its own, with the workers of its tests
-        child.join()
-        return "out of time"
-    if child.exitcode == 0:
-        return ""
-    failed = [line for line in log.read_text().splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].split(" - ")[0] if failed else f"pytest ended with {child.exitcode}"
-
-
-def _pytest(place: Path, tests: tuple[str, ...], log: Path) -> None:
-    """In a process that knows the libraries but nothing of this tree: run the tests of the scratch copy."""
-    os.setsid()
-    os.chdir(place)
-    for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
-        del sys.modules[name]
-    sys.path[:] = [str(place), *(path for path in sys.path if path not in ("", str(ROOT)))]
-    sys.dont_write_bytecode = True
-    os.environ |= {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
-    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    marks = ["-m", "not slow and not browser", "--benchmark-disable"]
-    examples = "--doctest-modules"  # the examples of the file are among its tests
-    sys.exit(int(pytest.main(["-q", "-x", *marks, examples, *tests])))
 
 
 def examine(places: "Queue[Path]", end: float, mutant: Mutant) -> str | None:

@@ -18,10 +18,17 @@ TRUSTED = tuple(
     )
 )
 PLANNER = (
+    "tests/theory/planner/test_values.py",
+    "tests/theory/planner/test_certificate.py",
     "tests/theory/planner/test_parts.py",
     "tests/theory/planner/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
     "tests/theory/refined",
+    "tests/theory/planner/test_batched_plan.py",
+    "tests/theory/planner/test_frontier.py",
+    "tests/theory/planner/test_recheck.py",
+    "tests/theory/planner/test_planner.py",
+    "tests/theory/test_notebook.py",
 )
 METHOD = (
     "tests/mcfw/method",
@@ -64,7 +71,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
     },
     **{
         f"theory/planner/{name}.py": PLANNER
-        for name in ("batched", "bound", "certificate", "ladder", "recheck", "search", "support")
+        for name in (
+            "batched", "bound", "certificate", "ladder", "literal", "plan", "problem", "recheck", "regime", "samples",
+            "scaled", "search", "settings", "support",
+        )
     },
     **{
         f"mcfw/method/{name}.py": METHOD

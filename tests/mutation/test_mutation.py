@@ -1,10 +1,16 @@
 """The harness of mutation testing: its lists hold, and its sample is the same in every run."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.mutation.scratch import outcome
 from tests.mutation.targets import TARGETS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,3 +58,59 @@ def test_mutants_change_what_runs():
     assert "return most if x >= most else x + 0" in after
     assert "return most if x > most else x - 0" in after
     assert not any("float & int" in line or "/," in line or "lines" in line for line in after)
+
+
+ENDLESS = """
+import itertools, os, pathlib
+def test_that_never_ends():
+    pathlib.Path("pid.partial").write_text(str(os.getpid()))
+    os.rename("pid.partial", "pid")
+    for _ in itertools.count():
+        pass
+"""
+ASKS = """
+import pathlib, sys
+from tests.mutation.scratch import outcome
+if __name__ == "__main__":
+    outcome(pathlib.Path(sys.argv[1]), ("test_endless.py",))
+"""
+
+
+def wait_for(is_so):
+    """Whether it is so within two minutes, which is far more than it takes."""
+    for _ in range(1200):
+        if is_so():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_killed_run_takes_its_tests_along(tmp_path):
+    """kill -9 of a run leaves no pytest that computes for ever."""
+    (tmp_path / "test_endless.py").write_text(ENDLESS)
+    (tmp_path / "asks.py").write_text(ASKS)
+    run = subprocess.Popen(
+        [sys.executable, tmp_path / "asks.py", tmp_path], env=os.environ | {"PYTHONPATH": str(ROOT)}
+    )
+    try:
+        assert wait_for((tmp_path / "pid").exists)
+    finally:
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+    endless = Path("/proc", (tmp_path / "pid").read_text())
+    assert wait_for(lambda: not endless.exists() or "\nState:\tZ" in (endless / "status").read_text())
+
+
+def test_tests_that_compute_for_ever_are_out_of_time(tmp_path, monkeypatch):
+    """By seconds of computing, not by the clock; an ending by itself is told by what failed."""
+    monkeypatch.setattr("tests.mutation.scratch.PATIENCE", 1)
+    (tmp_path / "test_endless.py").write_text(ENDLESS)
+    assert outcome(tmp_path, ("test_endless.py",)) == "out of time"
+    (tmp_path / "test_false.py").write_text("def test_false():\n    assert False\n")
+    assert outcome(tmp_path, ("test_false.py",)) == "FAILED test_false.py::test_false"
+
+
+def test_tests_that_cannot_begin_are_no_kill(tmp_path):
+    """A fault of the harness, here a folder that is not there, is raised: it killed no mutant."""
+    with pytest.raises(RuntimeError, match="did not begin"):
+        outcome(tmp_path / "nowhere", ("test_false.py",))

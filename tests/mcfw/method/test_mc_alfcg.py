@@ -239,6 +239,10 @@ def test_the_clipped_estimate_is_the_one_that_goes_on():
     state, info = method.step(method.initial(np.zeros(2)), Burst(1, 5, np.array([50.0, 70.0])))
     assert info.clipped
     assert info.g_pre_norm > 2.0
+    assert info.g_norm == pytest.approx(2.0)
+    _, calm = method.step(method.initial(np.zeros(2)), Burst(1, 5, np.array([0.5, 0.7])))
+    assert not calm.clipped
+    assert calm.g_norm == calm.g_pre_norm < 2.0
     np.testing.assert_allclose(state.g_prev, 2.0 * np.ones(2) / np.sqrt(2))
 
 

@@ -216,6 +216,18 @@ def test_ctrl_c_is_never_lost(listening):
     assert part.status is mcfw.Status.INTERRUPTED
 
 
+def test_ctrl_c_in_the_pilot_keeps_its_advice(listening):
+    """The pilot is completed, and its states are not lost: the advice and the first iterations are there."""
+    chain, auto = mcfw.TwoState(0.25), {"horizon": 2000, "regime": "auto", "seed": 2, "progress": False}
+    whole = mcfw.solve(pulled(), chain, **auto, engine="reference")
+    part = mcfw.solve(pressing(3), chain, **auto, engine="reference")
+    assert part.status is mcfw.Status.INTERRUPTED
+    assert part.nit == 1
+    assert part.advice.pilot == whole.advice.pilot > 0
+    assert part.samples == whole.trace["samples"][0]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_a_program_that_handles_ctrl_c_keeps_its_say():
     """Its handler is called when the run has come to a point where it can stop."""
     called = []

@@ -7,7 +7,7 @@ from sympy import Integer, Max, Rational, log
 
 from theory.errors import TheoryError
 from theory.trusted.formula import positive
-from theory.trusted.maxplus import pieces
+from theory.trusted.maxplus import Affine, pieces
 
 x, y, N, u = positive("x y N u")
 
@@ -57,3 +57,12 @@ def test_of_equal_slopes_the_larger_constant_stays():
     found = pieces(N**2 * y + N * y + y**3, {N: 1}, (y,))
     assert {(p.constant, p.slopes) for p in found} == {(2, (1,)), (0, (3,))}
     assert max(p.at((Fraction(2),)) for p in found) == 6
+
+
+def test_a_piece_has_a_value_at_points_of_its_own_dimension_only():
+    """1 + 2y at y = 3 is 7; a point with fewer or more coordinates has none."""
+    piece = Affine(Fraction(1), (Fraction(2),))
+    assert piece.at((Fraction(3),)) == 7
+    for wrong in ((), (Fraction(3), Fraction(4))):
+        with pytest.raises(ValueError, match="argument 2"):
+            piece.at(wrong)

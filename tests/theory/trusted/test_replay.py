@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from sympy import Rational, sqrt
+from sympy import Integer, Rational, sqrt
 
 from theory.errors import TheoryError
 from theory.trusted import polynomial
@@ -97,6 +97,31 @@ def test_coefficients_prove_an_inequality_and_nothing_stronger():
     assert not replays(forall(le(0, x * a)), empty)
     assert replays(forall(le(0, a - b), ge(a, b)), NonnegativeCoefficients((Shift("a", b),)))
     assert not replays(forall(le(0, a - 2 * b), ge(a, b)), NonnegativeCoefficients((Shift("a", b),)))
+
+
+FALSE = {
+    "√2 is a number above 1": (forall(le(sqrt(2) * a, a)), ()),
+    "a shift that nobody allowed": (forall(le(b, a)), (Shift("a", b),)),
+    "a shift of a symbol that is not there": (forall(le(b, a), ge(a, b)), (Shift("c", b),)),
+    "a shift by a quotient": (forall(le(2 / b, a), ge(a, 1 / b)), (Shift("a", 1 / b),)),
+    "a root of a bound that is not 0 or 1": (forall(le(3, sqrt(a)), ge(a, 4)), (Shift("a", Integer(4)),)),
+    "a bound on another side": (forall(le(b, a), le(a, b)), (Shift("a", b),)),
+    "twice the same bound": (forall(le(2 * b, a), ge(a, b)), (Shift("a", b), Shift("a", b))),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_no_certificate_proves_what_is_false(name):
+    """Whatever the shifts say: a hypothesis must allow each of them, and the kernel must be able to read it."""
+    statement, shifts = FALSE[name]
+    assert not replays(statement, NonnegativeCoefficients(shifts))
+
+
+def test_roots_of_zero_and_one_bound_a_root():
+    """a ≥ 1 gives √a ≥ 1, a ≥ 0 gives √a ≥ 0, and nothing more."""
+    assert replays(forall(le(1, sqrt(a)), ge(a, 1)), NonnegativeCoefficients((Shift("a", Integer(1)),)))
+    assert not replays(forall(le(2, sqrt(a)), ge(a, 1)), NonnegativeCoefficients((Shift("a", Integer(1)),)))
+    assert not replays(forall(le(1, sqrt(a)), ge(a, 0)), NonnegativeCoefficients((Shift("a", Integer(0)),)))
 
 
 def test_a_certificate_speaks_of_the_symbols_of_its_statement():

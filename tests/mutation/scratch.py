@@ -1,0 +1,86 @@
+"""A scratch copy of the tree, and the tests in it: none of its processes outlives the run that asked for it."""
+
+import contextlib
+import multiprocessing
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from multiprocessing.connection import wait
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
+WARM = multiprocessing.get_context("forkserver")
+WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
+PATIENCE = 180
+"""Seconds of computing for the tests of one mutant: those that it sends round for ever count as killed, and are named;
+a busy machine does not count against them. Tests that sleep for ever have ten times as long by the clock."""
+
+
+def scratch_copy(place: Path) -> None:
+    """The tree in a place of its own; compiled files are checked by content, so that no stale one is used."""
+    place.mkdir(parents=True, exist_ok=True)
+    for name in PACKAGES:
+        shutil.rmtree(place / name, ignore_errors=True)
+        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", place)
+    command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *PACKAGES]
+    subprocess.run(command, cwd=place, check=True)
+
+
+def outcome(place: Path, tests: tuple[str, ...]) -> str:
+    """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
+    log = place / "pytest.log"
+    log.unlink(missing_ok=True)
+    child = WARM.Process(target=_pytest, args=(place, tests, log))
+    child.start()
+    child.join(10 * PATIENCE)
+    out_of_time = child.exitcode in (None, -signal.SIGXCPU)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)  # it leads a group of its own, with the workers of its tests
+    child.join()
+    if out_of_time:
+        return "out of time"
+    if child.exitcode == 0:
+        return ""
+    if not log.exists():  # the fault is here, not in the mutant: nothing was tested
+        raise RuntimeError(f"the tests of {place} did not begin: exit code {child.exitcode}")
+    failed = [line for line in log.read_text().splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0].split(" - ")[0] if failed else f"pytest ended with {child.exitcode}"
+
+
+def end_with_the_parent() -> None:
+    """This process and its group are killed when the one that asked for it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os.killpg(0, signal.SIGKILL)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _pytest(place: Path, tests: tuple[str, ...], log: Path) -> None:
+    """In a process that knows the libraries but nothing of this tree: run the tests of the scratch copy."""
+    os.setsid()
+    end_with_the_parent()
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 10))
+    os.chdir(place)
+    for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
+        del sys.modules[name]
+    sys.path[:] = [str(place), *(path for path in sys.path if path not in ("", str(ROOT)))]
+    sys.dont_write_bytecode = True
+    os.environ |= {"PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}
+    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    marks = ["-m", "not slow and not browser", "--benchmark-disable"]
+    examples = "--doctest-modules"  # the examples of the file are among its tests
+    sys.exit(int(pytest.main(["-q", "-x", *marks, examples, *tests])))
