@@ -21,7 +21,7 @@ test-slow: .venv/test.stamp
 	$(BIN)/python -m pytest -q -m "slow and not browser" --benchmark-disable
 
 calibrate: .venv/test.stamp
-	$(BIN)/python -m pytest -q tests/montecarlo/test_false_alarms.py --benchmark-disable
+	$(BIN)/python -m pytest -q tests/montecarlo/test_false_alarms.py tests/montecarlo/test_power.py --benchmark-disable
 
 blind-spots: .venv/test.stamp
 	$(BIN)/mcfw audit --blind-spots
@@ -60,8 +60,11 @@ licences: .venv/test.stamp
 	$(BIN)/python -m tests.everywhere.licences
 	$(BIN)/python -m pip check --disable-pip-version-check
 
+# How often each planted defect is caught, cheapest pairs first, kept in KEEP; BUDGET=1800s ends it before all seeds are tried.
+SEEDS ?= 3000
+KEEP ?= build/power
 power: .venv/test.stamp
-	$(BIN)/mcfw audit --power --seeds 40
+	$(BIN)/mcfw audit --power --seeds $(SEEDS) --keep $(KEEP) $(BUDGET:%=--budget %) --write docs/power.md
 
 # The numerical studies from scratch, into docs/studies and the README; goes on after an interruption. Verdicts are no failure.
 STUDIES := classification composite ours projection data

@@ -13,6 +13,8 @@ from montecarlo.ruling import Ruling
 
 Samples = dict[str, Floats]
 """The observations of each cell, in the order in which they were drawn."""
+ROUNDS, PARTS = 4, 16
+"""The first four sixteenths of an audit's budget are rounds: each is also judged alone (`Trial`)."""
 Sampler = Callable[[SeedSequence, int], Mapping[str, Any]]
 """(seed, number of draws) ↦ observations of each stratum, by the code that `mcfw.solve` runs."""
 
@@ -36,6 +38,11 @@ class Audit:
     budget: int
     defects: tuple[str, ...] = ()
     share: float = 1.0
+
+    @property
+    def round(self) -> int:
+        """The tasks of a round."""
+        return max(1, self.budget // self.task // PARTS)
 
 
 class Measurement(NamedTuple):
@@ -68,13 +75,11 @@ def judge(quantities: tuple[Quantity, ...], samples: Samples, alpha: float, draw
 def _verdict(
     quantities: tuple[Quantity, ...], samples: Samples, alpha: float
 ) -> tuple[Ruling, str, Quantity]:
-    cells = sum(len(quantity.cells) for quantity in quantities)
     for quantity in quantities:
         if quantity.exact is not None and quantity.bound is not None and quantity.exact > quantity.bound:
             return Ruling.VIOLATED, f"{quantity.name}: the exact value is above the bound", quantity
-        for cell in quantity.cells:
-            if cell.contradicted(samples[cell.name], alpha / (2 * cells)):
-                return Ruling.VIOLATED, f"{quantity.name}, {cell.name}: not the exact value", quantity
+    if (refuted := contradiction(quantities, samples, alpha / 2)) is not None:
+        return Ruling.VIOLATED, *refuted
     for quantity in quantities:
         found = quantity.interval(samples, alpha / (2 * len(quantities)))
         if quantity.bound is not None and found.low > quantity.bound:
@@ -84,6 +89,18 @@ def _verdict(
         if quantity.exact is None and quantity.bound is not None and found.high > quantity.bound:
             return Ruling.INCONCLUSIVE, f"{quantity.name}: not certainly below the bound", quantities[0]
     return Ruling.CONSISTENT, "", quantities[0]
+
+
+def contradiction(
+    quantities: tuple[Quantity, ...], samples: Samples, alpha: float
+) -> tuple[str, Quantity] | None:
+    """The first cell whose observations refute its range, or its exact mean at the share α/#cells; None if none do."""
+    cells = sum(len(quantity.cells) for quantity in quantities)
+    for quantity in quantities:
+        for cell in quantity.cells:
+            if cell.contradicted(samples[cell.name], alpha / cells):
+                return f"{quantity.name}, {cell.name}: not the exact value", quantity
+    return None
 
 
 def gather(quantities: tuple[Quantity, ...], parts: list[Mapping[str, Any]]) -> Samples:

@@ -1,9 +1,9 @@
 """A trial: one audit, on the real code or on one planted defect, from look to look."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from montecarlo.audit import Audit, Measurement, gather, judge
+from montecarlo.audit import ROUNDS, Audit, Measurement, contradiction, gather, judge
 from montecarlo.audits import share
 from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
@@ -16,7 +16,10 @@ from montecarlo.task import Task
 class Trial:
     """An audit of the real code or of one planted defect, and how far it has come.
 
-    Looks are after 1, 2, 4, 8, … tasks and after the last one that the budget allows.
+    Looks are after 1, 2, 4, 8, … tasks and after the last one that the budget allows. Half of α is for all that was
+    seen. The other half is for the first four rounds, an eighth of α each: a round is judged alone, at its own looks
+    after 1, 2, 4, … of its tasks and at its end, and CONSISTENT has to wait for all four. So a defect is missed only
+    by four independent rounds, each of which misses it alone: with probability at most q⁴, q that of one of them.
     """
 
     audit: Audit
@@ -51,19 +54,57 @@ class Trial:
         """The tasks up to the next look."""
         done = len(self.parts)
         upto = min(max(1, 2 * done), self.most)
-        return self._tasks(done, upto)
+        return self.tasks_between(done, upto)
 
     @property
     def tasks(self) -> list[Task]:
         """The tasks that it has used."""
-        return self._tasks(0, len(self.parts))
+        return self.tasks_between(0, len(self.parts))
 
-    def _tasks(self, first: int, end: int) -> list[Task]:
+    def tasks_between(self, first: int, end: int) -> list[Task]:
+        """The tasks of these numbers."""
         what = self.audit.name, self.defect
         return [Task(*what, number, self.seed, self.strength) for number in range(first, end)]
 
     def look(self, results: Sequence[Mapping[str, Floats]]) -> None:
         """Add the results of `next_tasks` and judge."""
+        before = len(self.parts)
         self.parts.extend(results)
-        samples = gather(self.quantities, self.parts)
-        self.outcome = judge(self.quantities, samples, self.alpha, len(self.parts) * self.audit.task)
+        samples, draws = gather(self.quantities, self.parts), len(self.parts) * self.audit.task
+        found = judge(self.quantities, samples, self.alpha / 2, draws)
+        if found.verdict is not Ruling.VIOLATED and (alone := self._alone(before)):
+            found = found._replace(verdict=Ruling.VIOLATED, reason=alone)
+        if found.verdict is Ruling.CONSISTENT and len(self.parts) < ROUNDS * self.audit.round:
+            found = found._replace(verdict=Ruling.INCONCLUSIVE, reason=f"fewer than {ROUNDS} rounds")
+        self.outcome = found
+
+    def refutes_alone(self, tasks: Sequence[Mapping[str, Floats]]) -> str:
+        """What these tasks of one round refute by themselves; empty if nothing."""
+        found = contradiction(
+            self.quantities, gather(self.quantities, list(tasks)), self.alpha / (2 * ROUNDS)
+        )
+        return found[0] if found else ""
+
+    def _alone(self, before: int) -> str:
+        """What a round refutes at one of the looks that came due after `before` tasks."""
+        length = self.audit.round
+        for first in range(0, ROUNDS * length, length):
+            for seen in doublings(length):
+                if before < first + seen <= len(self.parts):
+                    reason = self.refutes_alone(self.parts[first : first + seen])
+                    if reason:
+                        return f"round {first // length + 1} alone: {reason}"
+        return ""
+
+
+def doublings(end: int) -> Iterator[int]:
+    """1, 2, 4, … below the end, and the end.
+
+    >>> list(doublings(5)), list(doublings(1))
+    ([1, 2, 4, 5], [1])
+    """
+    seen = 1
+    while seen < end:
+        yield seen
+        seen *= 2
+    yield end

@@ -290,17 +290,30 @@ def audit(
     power: Annotated[
         bool, typer.Option("--power", help="Measure over many seeds how often each planted defect is caught.")
     ] = False,
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from --seed on, for --power.")] = 10,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from --seed on, for --power.")] = 20,
+    write: Annotated[Path | None, typer.Option(help="Also write the table of --power to this page.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
 ) -> None:
     """Confront the code with exact values and the paper's bounds, in draws that control their error."""
-    from mcfw.cli.audit import run_audit, run_blind_spots, run_power
+    from mcfw.cli.audit import run_audit, run_blind_spots
+    from mcfw.cli.power import run_power
     from montecarlo.pool import Pool
 
     pool = Pool(jobs, backend, scheduler)
     if power:
         tried = range(seed, seed + seeds)
-        _finish(run_power(names or [], tried, alpha=alpha, budget=budget, pool=pool, as_json=as_json))
+        _finish(
+            run_power(
+                names or [],
+                tried,
+                alpha=alpha,
+                budget=budget,
+                pool=pool,
+                keep=keep,
+                write=write,
+                as_json=as_json,
+            )
+        )
     if blind_spots:
         _finish(
             run_blind_spots(names or [], alpha=alpha, seed=seed, budget=budget, pool=pool, as_json=as_json)

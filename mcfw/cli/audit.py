@@ -17,7 +17,6 @@ from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
-from montecarlo.power import LEVEL, PairPower, power
 from montecarlo.provenance import computed_by
 from montecarlo.ruling import Ruling
 from montecarlo.store import Store, default_folder
@@ -84,41 +83,6 @@ def run_blind_spots(
     else:
         Console().print(_blind_spots(spots))
     return ExitCode.HELD if all(spot.caught for spot in spots) else ExitCode.INCONCLUSIVE
-
-
-def run_power(
-    names: list[str], seeds: range, *, alpha: float, budget: str | None, pool: Pool, as_json: bool
-) -> ExitCode:
-    """Print how often each planted defect is caught; INCONCLUSIVE if one is missed on any seed."""
-    with ProgressBar(len(seeds), "seeds") as bar:
-        found = power(
-            select(names),
-            seeds,
-            alpha=alpha,
-            budget=Budget.parse(budget) if budget else None,
-            pool=pool,
-            on_progress=lambda done, total: bar.update(done),
-        )
-    if as_json:
-        rows = [pair._asdict() | {"caught": pair.caught, "interval": pair.interval} for pair in found]
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
-    else:
-        Console().print(_powers(found))
-    return ExitCode.INCONCLUSIVE if any(pair.missed for pair in found) else ExitCode.HELD
-
-
-def _powers(pairs: Sequence[PairPower]) -> Table:
-    table = Table(title=f"Power: planted defects caught, {LEVEL:.0%} interval for the probability of a catch")
-    for heading in ("defect", "audit"):
-        table.add_column(heading)
-    for heading in ("caught", "seeds", "at least", "missed on"):
-        table.add_column(heading, justify="right")
-    for pair in sorted(pairs, key=lambda pair: (pair.caught / pair.seeds, pair.defect)):
-        where = ", ".join(map(str, pair.missed))
-        table.add_row(
-            pair.defect, pair.audit, str(pair.caught), str(pair.seeds), f"{pair.interval[0]:.3f}", where
-        )
-    return table
 
 
 def _blind_spots(spots: Sequence[BlindSpot]) -> Table:

@@ -7,6 +7,7 @@ from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit
 from montecarlo.audits import (
     conditional,
+    edges,
     esssup,
     gradients,
     mlmc,
@@ -27,6 +28,7 @@ AUDITS: tuple[Audit, ...] = (
     *conditional.AUDITS,
     *predictable.AUDITS,
     *runs.AUDITS,
+    *edges.AUDITS,
 )
 
 

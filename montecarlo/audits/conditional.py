@@ -241,14 +241,14 @@ def sample_branching(seed: SeedSequence, draws: int) -> Observations:
 AUDITS = (
     Audit(
         "recursion", "thm:reduction", "E_{t−1}‖s_t^pre‖² ≤ right side of eq:reduction, exactly, along real runs",
-        recursion_quantities, sample_recursion, task=5, budget=1280,
+        recursion_quantities, sample_recursion, task=1, budget=640,
         defects=(
             "momentum at the wrong point", "level law truncated", "base sample dropped", "clipped before momentum",
         ),
     ),
     Audit(
         "branching", "thm:reduction", "E_{t−1}‖s_t‖² is its exact value after clipping, and below eq:reduction",
-        branching_quantities, sample_branching, task=500, budget=64_000,
+        branching_quantities, sample_branching, task=125, budget=128_000,
         defects=(
             "different level", "different samples", "radius below G",
         ),

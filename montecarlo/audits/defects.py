@@ -11,6 +11,7 @@ from numpy.random import SeedSequence
 import mcfw.method.estimator as estimator
 import mcfw.method.levels as levels
 import mcfw.method.short_step as short_steps
+import mcfw.problem.problem as problems
 import mcfw.run.door as door
 import mcfw.run.loop as loops
 from mcfw.method.burst import Burst
@@ -71,6 +72,12 @@ def repeats(refill: Any, self: Any, n: int) -> None:
     self._chunk += 1
 
 
+def stream_loses(refill: Any, self: Any, n: int) -> None:
+    """A refill from a stream, which is never walked ahead, loses one state."""
+    refill(self, n + (not self._ahead))
+    self._used += not self._ahead
+
+
 def restarted(walk: Any, self: Any, n: int) -> Any:
     """Every burst starts from where the run started."""
     if not hasattr(self, "origin"):
@@ -125,6 +132,12 @@ def one_too_small(weights: Any, burst: Burst) -> Any:
 def too_short(length: Any, law: Batched, level: int) -> int:
     """The burn-in has m − 1 states."""
     return int(length(law, level)) - (law.m > 0)
+
+
+def exchanged(ask: Any, *arguments: Any) -> Any:
+    """The answer of `pair=` is (∇f(x_{t−1}), ∇f(x_t))."""
+    here, there = ask(*arguments)
+    return there, here
 
 
 def different_samples(estimate: Any, self: MCALFCG, state: Any, burst: Burst) -> Estimate:
@@ -222,9 +235,12 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "level after first sample": Defect((door, loops), "draw_burst", now_and_then(after_first_sample)),
         "cap one too large": Defect((levels,), "level_cap", now_and_then(lambda real, T: real(T) + 1)),
         "cap one too small": Defect((levels,), "level_cap", now_and_then(lambda real, T: max(real(T) - 1, 0))),
+        "cap of T + 1": Defect((levels,), "level_cap", now_and_then(lambda real, T: real(T + 1))),
+        "cap of T − 1": Defect((levels,), "level_cap", now_and_then(lambda real, T: real(max(T - 1, 1)))),
         "cap dropped": Defect((levels,), "level_cap", now_and_then(lambda real, T: max(real(T), MOST))),
         "refill drops a state": Defect((Trajectory,), "_refill", now_and_then(drops)),
         "refill repeats a state": Defect((Trajectory,), "_refill", now_and_then(repeats)),
+        "stream loses a state": Defect((Trajectory,), "_refill", now_and_then(stream_loses)),
         "chain restarted": Defect((Trajectory,), "walk", now_and_then(restarted)),
         "start state counted": Defect((Trajectory,), "walk", now_and_then(start_counted)),
         "base sample dropped": Defect((estimator,), "signed_weights", now_and_then(base_dropped)),
@@ -233,6 +249,7 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "burn-in shifted": Defect((estimator,), "batch_weights", now_and_then(shifted)),
         "burn-in one too short": Defect((Batched,), "length", now_and_then(too_short)),
         "batch one too small": Defect((estimator,), "batch_weights", now_and_then(one_too_small)),
+        "pair exchanged": Defect((problems,), "ask_pair", now_and_then(exchanged)),
         "different samples": Defect((MCALFCG,), "estimate", now_and_then(different_samples)),
         "different level": Defect((MCALFCG,), "estimate", now_and_then(different_level)),
         "momentum at the wrong point": Defect((MCALFCG,), "momentum", now_and_then(wrong_point)),

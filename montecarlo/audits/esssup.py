@@ -138,12 +138,12 @@ def sample_event(seed: SeedSequence, draws: int) -> Observations:
 AUDITS = (
     Audit(
         "heavy-event", "prop:esssup", "P(E); on E the raw error is (2^jmax − 1)G_σ, the clipped one at most 2Ĝ",
-        event_quantities, sample_event, task=2000, budget=256_000,
+        event_quantities, sample_event, task=500, budget=512_000,
         defects=("level after first sample", "level law truncated", "base sample dropped"),
     ),
     Audit(
         "heavy-tail", "prop:esssup", "P(‖s_0^pre‖ > x) is the exact law's, up to its largest atom (2^jmax − 1)G_σ",
-        tail_quantities, sample_tail, task=500, budget=128_000,
+        tail_quantities, sample_tail, task=125, budget=64_000,
         defects=("cap dropped", "cap one too large"),
     ),
 )  # fmt: skip

@@ -143,12 +143,12 @@ def _sample(seed: SeedSequence, draws: int, case: EstimatorCase, alpha: float) -
 AUDITS = (
     Audit(
         "gradient-noise", "cor:inst", "n_t: bias ≤ 8G_στ/T, second moment ≤ ΛG_σ²",
-        noise_quantities, sample_noise, task=250, budget=128_000,
+        noise_quantities, sample_noise, task=125, budget=128_000,
         defects=("level after first sample", "start state counted", "level law truncated", "weights swapped"),
     ),
     Audit(
         "coupled-difference", "cor:inst", "e_t: bias ≤ 16Lτ‖x_t − x_{t−1}‖/T, second moment ≤ 4ΛL²‖x_t − x_{t−1}‖²",
-        difference_quantities, sample_difference, task=250, budget=128_000,
+        difference_quantities, sample_difference, task=125, budget=64_000,
         defects=("different level", "different samples"),
     ),
 )  # fmt: skip

@@ -234,7 +234,7 @@ def sample_per_level(seed: SeedSequence, draws: int) -> Observations:
 
 
 def _audit(name: str, label: str, statement: str, quantities: Any, sample: Any, **others: Any) -> Audit:
-    return Audit(name, label, statement, quantities, sample, task=500, **others)
+    return Audit(name, label, statement, quantities, sample, task=125, **others)
 
 
 AUDITS = (
@@ -255,7 +255,7 @@ AUDITS = (
     ),
     _audit(
         "second-moment", "lem:mlmc (c)", "E[‖mlmc − φ̄‖² | z] ≤ ΛH̃² for every start state z",
-        second_moment_quantities, sample_second_moment, budget=256_000,
+        second_moment_quantities, sample_second_moment, budget=128_000,
         defects=("weights swapped", "base sample dropped", "level law truncated"),
     ),
     _audit(
@@ -268,11 +268,11 @@ AUDITS = (
     ),
     _audit(
         "segment", "lem:segment", "E‖μ̂_{ℓ:m} − φ̄‖² ≤ 24H̃²τ/m",
-        segment_quantities, sample_segment, budget=64_000, defects=("start state counted",),
+        segment_quantities, sample_segment, budget=32_000, defects=("start state counted",),
     ),
     _audit(
         "per-level", "lem:perlevel", "V_j ≤ min{4, 144τ/2^j}H̃²",
-        per_level_quantities, sample_per_level, budget=256_000,
+        per_level_quantities, sample_per_level, budget=128_000,
         defects=("weights swapped", "base sample dropped"),
     ),
 )  # fmt: skip

@@ -148,12 +148,12 @@ def _sampler(checks: dict[str, Check]) -> Sampler:
 AUDITS = (
     Audit(
         "clipsafe", "lem:clipsafe", "‖g_t‖ ≤ Ĝ, ‖s_t‖, δ_t ≤ G + Ĝ, ‖s_t‖ ≤ ‖s_t^pre‖, eq:lemmaP on every step",
-        lambda: witness_quantities(CLIPSAFE, 0.1), _sampler(CLIPSAFE), task=5, budget=640,
+        lambda: witness_quantities(CLIPSAFE, 0.1), _sampler(CLIPSAFE), task=1, budget=640,
         defects=("clipped before momentum", "radius below G", "base sample dropped"),
     ),
     Audit(
         "algorithm", "alg:main", "α_t, L_t, g_t and x_{t+1} are S1–S4, recomputed from the run",
-        lambda: witness_quantities(ALGORITHM, 0.1), _sampler(ALGORITHM), task=5, budget=640,
+        lambda: witness_quantities(ALGORITHM, 0.1), _sampler(ALGORITHM), task=1, budget=640,
         defects=(
             "alpha from the new delta", "alpha not monotone", "L without alpha", "step not capped",
             "clipped before momentum", "radius below G", "different level", "different samples",
@@ -162,7 +162,7 @@ AUDITS = (
     ),
     Audit(
         "descent", "prop:transfer (i)", "the descent inequality at five γ on every step",
-        lambda: witness_quantities(DESCENT, 0.1), _sampler(DESCENT), task=5, budget=640,
+        lambda: witness_quantities(DESCENT, 0.1), _sampler(DESCENT), task=1, budget=640,
         defects=("step not capped",),
     ),
 )  # fmt: skip

@@ -67,7 +67,7 @@ def sample_abel(seed: SeedSequence, draws: int) -> Observations:
 AUDITS = (
     Audit(
         "abel", "lem:conditionalabel", "E ΣS_t ≤ 3 E ΣB_t/α_t on random predictable processes",
-        lambda: witness_quantities(("E ΣS_t above 3E ΣB_t/α_t",), 0.02), sample_abel, task=50, budget=6400,
+        lambda: witness_quantities(("E ΣS_t above 3E ΣB_t/α_t",), 0.02), sample_abel, task=10, budget=3200,
         defects=("B without 1/alpha",),
     ),
 )  # fmt: skip

@@ -197,18 +197,18 @@ def sample_master(seed: SeedSequence, draws: int) -> Observations:
 AUDITS = (
     Audit(
         "trajectory", "alg:main", "a run is one trajectory: each burst starts where the last one ended",
-        lambda: witness_quantities(TRAJECTORY, 0.1), sample_trajectory, task=5, budget=640,
+        lambda: witness_quantities(TRAJECTORY, 0.1), sample_trajectory, task=1, budget=640,
         defects=(
             "chain restarted", "refill drops a state", "refill repeats a state", "start state counted",
         ),
     ),
     Audit(
         "output-index", "alg:main", "t̂ is uniform on {0..T}, independently of the run",
-        output_quantities, sample_output, task=50, budget=32_000, defects=("output not uniform",),
+        output_quantities, sample_output, task=25, budget=12_800, defects=("output not uniform",),
     ),
     Audit(
         "master", "eq:master", "E[average gap] is its exact value on a tiny problem, below the sharpest certificate",
-        master_quantities, sample_master, task=100, budget=64_000,
+        master_quantities, sample_master, task=25, budget=3200,
         defects=(
             "momentum at the wrong point", "L without alpha", "alpha from the new delta",
         ),

@@ -106,7 +106,7 @@ def _name(horizon: int, level: int) -> str:
 AUDITS = (
     Audit(
         "inflation", "prop:inflation", "E‖s_0^pre‖² ≥ (τ/16) log₂(T/64τ) G_σ² − G_σ², growing like τ log₂T",
-        inflation_quantities, sample_inflation, task=500, budget=128_000,
+        inflation_quantities, sample_inflation, task=500, budget=64_000,
         defects=("level law truncated", "weights swapped", "cap one too small", "cap one too large"),
     ),
 )  # fmt: skip

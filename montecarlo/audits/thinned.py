@@ -143,10 +143,10 @@ DEFECTS = (
 AUDITS = (
     Audit(
         "batch-noise", "thm:batched", "E‖n_t‖² ≤ Λ_n G_σ² and ‖E n_t‖ ≤ b_n G_σ from every start state, for a batch",
-        noise_quantities, sample_noise, task=500, budget=64_000, defects=DEFECTS,
+        noise_quantities, sample_noise, task=125, budget=64_000, defects=DEFECTS,
     ),
     Audit(
         "batch-difference", "thm:batched", "E‖e_t‖² ≤ Λ_e B² and ‖E e_t‖ ≤ b_e B from every start state, for a batch",
-        difference_quantities, sample_difference, task=500, budget=64_000, defects=DEFECTS,
+        difference_quantities, sample_difference, task=125, budget=64_000, defects=DEFECTS,
     ),
 )  # fmt: skip

@@ -1,9 +1,12 @@
-"""`make everywhere`: a venv for each Python and each end of the allowed versions, the core of the suite, and a table.
+"""`make everywhere`: the core of the suite on each Python, at both ends of the allowed versions, and a table.
 
-python -m tests.everywhere.run [--pythons 3.12 …] [--ends oldest] [--tests PATH …]
+python -m tests.everywhere.run [--pythons 3.12 /usr/bin/python3.14 …] [--rows oldest …] [--tests PATH …]
+
+A row is a Python and a setting. Needs nothing but the standard library, so any Python can run it, also in a chroot.
 """
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -11,101 +14,174 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.everywhere.bounds import ROOT, oldest
 
-ENDS = ("newest", "oldest")
-PARTS = ".[fast,lab,theory]"
-TOOLS = ("hypothesis", "pytest", "pytest-benchmark")
-CORE = ("tests/mcfw", "tests/agreement", "tests/fuzz/test_fuzz.py")
+
+class Setting(NamedTuple):
+    """What a row installs, and how many threads the linear algebra has."""
+
+    oldest: bool = False
+    extras: str = "fast,lab,theory"
+    threads: str = ""
+
+    @property
+    def venv(self):
+        """Settings that install the same share their venv."""
+        return f"{'oldest' if self.oldest else 'newest'}-{self.extras.replace(',', '-')}"
+
+
+SETTINGS = {
+    "newest": Setting(),
+    "oldest": Setting(oldest=True),
+    "no numba": Setting(extras="lab,theory"),
+    "1 thread": Setting(threads="1"),
+    "2 threads": Setting(threads="2"),
+}
+EVERY = ("newest", "oldest")
+"""The settings of every Python; the others are for the first one."""
+TOOLS = ("hypothesis", "pytest", "pytest-benchmark", "pytest-xdist")
+CORE = (
+    *(f"tests/mcfw/{part}" for part in (
+        "baselines", "contest", "engine", "markov", "method", "practice", "problem", "problems", "run",
+        "test_arithmetic.py", "test_bad_input.py", "test_imports.py", "test_tolerances.py",
+    )),
+    "tests/agreement", "tests/fuzz/test_fuzz.py",
+    *(f"tests/montecarlo/test_{part}.py" for part in ("audit", "confidence", "defects", "power", "trial")),
+)  # fmt: skip
+PYTEST = ("-q", "-n", "2", "--dist", "worksteal", "--benchmark-disable", "-m", "not slow and not browser")
 LEDGER = ("-m", "mcfw", "verify", "lem:mlmc", "--quick", "--jobs", "1")
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+NO_WHEELS = "No matching distribution found"
 LIMIT = 3600
+
+
+def version(path):
+    """The version of an interpreter, such as 3.12.1; None if it does not run, or is older than 3.11."""
+    try:
+        said = subprocess.run(
+            [path, "-c", "import sys; print(*sys.version_info[:3], sep='.')"], capture_output=True
+        )
+    except OSError:
+        return None
+    numbers = said.stdout.decode().strip()
+    return numbers if said.returncode == 0 and tuple(map(int, numbers.split("."))) >= (3, 11) else None
 
 
 def found():
     """The Pythons from 3.11 on: those on the path, and those of pyenv."""
-    names = [f"python3.{minor}" for minor in range(11, 20)]
-    paths = [shutil.which(name) for name in names]
+    paths = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
     paths += sorted(str(path) for path in Path.home().glob(".pyenv/versions/3.1[1-9].*/bin/python"))
     versions = {}
     for path in filter(None, paths):
-        said = subprocess.run(
-            [path, "-c", "import sys; print(*sys.version_info[:3], sep='.')"], capture_output=True
-        )
-        if said.returncode == 0:
-            versions.setdefault(said.stdout.decode().strip(), path)
+        if number := version(path):
+            versions.setdefault(number, path)
     return versions
 
 
-def call(log, *command):
+def chosen(wanted):
+    """Version and path of each Python that is asked for by a path or the beginning of a version; all if none is."""
+    here = found()
+    if not wanted:
+        return here
+    versions = {number: path for number, path in here.items() if number.startswith(tuple(wanted))}
+    for path in (one for one in wanted if os.sep in one):
+        number = version(path)
+        if number is None:
+            raise SystemExit(f"{path} is no Python from 3.11 on")
+        versions[number] = path
+    return versions
+
+
+def call(log, *command, **environment):
     """Whether the command succeeded; what it prints goes to the log."""
     log.write(f"$ {' '.join(command)}\n".encode())
     log.flush()
+    variables = os.environ | environment
     try:
-        done = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, timeout=LIMIT)
+        done = subprocess.run(
+            command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, timeout=LIMIT, env=variables
+        )
     except subprocess.TimeoutExpired:
+        log.write(f"no end after {LIMIT} s\n".encode())
         return False
     return done.returncode == 0
 
 
-def install(log, python, venv, end):
-    """A venv with the package's dependencies at one end of what is allowed, and nothing that does not fit."""
+def install(log, python, venv, setting):
+    """A venv with the dependencies at one end of what is allowed, from wheels, and nothing that does not fit."""
+    if venv.exists():
+        return True
     pip = [str(venv / "bin" / "python"), "-m", "pip"]
     quiet = ["--quiet", "--disable-pip-version-check"]
+    wheels = ["--only-binary", ":all:"]
     constraints = venv.with_suffix(".txt")
-    constraints.write_text("\n".join(oldest() if end == "oldest" else ()) + "\n")
+    constraints.write_text("\n".join(oldest() if setting.oldest else ()) + "\n")
     steps = (
         [python, "-m", "venv", "--clear", str(venv)],
-        [*pip, "install", *quiet, "-c", str(constraints), "-e", PARTS, *TOOLS],
+        [*pip, "install", *quiet, *wheels, "-c", str(constraints), "-e", f".[{setting.extras}]", *TOOLS],
         [*pip, "check", *quiet],
-    )
-    return all(call(log, *step) for step in steps)
+        [*pip, "freeze", "--exclude-editable"],
+    )  # fmt: skip
+    if all(call(log, *step) for step in steps):
+        return True
+    shutil.rmtree(venv)
+    return False
 
 
-def row(version, python, end, tests, folder):
-    """Install, core tests, ledger: what became of each, and the seconds."""
-    began, venv = time.perf_counter(), folder / f"{version}-{end}"
-    with (folder / f"{version}-{end}.log").open("wb") as log:
-        installed = install(log, python, venv, end)
+def row(number, python, name, tests, folder):
+    """Install, core tests, ledger: what became of each, and the seconds; None where there are no wheels to install."""
+    began, setting = time.perf_counter(), SETTINGS[name]
+    venv, path = folder / f"{number}-{setting.venv}", folder / f"{number}-{name.replace(' ', '-')}.log"
+    environment = dict.fromkeys(THREADS, setting.threads) if setting.threads else {}
+    with path.open("wb") as log:
+        installed = install(log, python, venv, setting)
         own = str(venv / "bin" / "python")
-        options = ("-q", "--benchmark-disable", "-m", "not slow and not browser")
-        passed = installed and call(log, own, "-m", "pytest", *options, *tests)
-        judged = installed and call(log, own, *LEDGER)
-    counted = re.findall(
-        r"^(.*\b(?:passed|failed|error).*)$", (folder / f"{version}-{end}.log").read_text(), re.M
+        passed = installed and call(log, own, "-m", "pytest", *PYTEST, *tests, **environment)
+        judged = installed and call(log, own, *LEDGER, **environment)
+    text = path.read_text(errors="replace")
+    absent = not installed and setting.oldest and NO_WHEELS in text
+    words = (
+        ["no wheels", "", ""] if absent else ["ok" if x else "FAILED" for x in (installed, passed, judged)]
     )
-    words = ["ok" if good else "FAILED" for good in (installed, passed, judged)]
+    counted = re.findall(r"^(\d+ (?:passed|failed|error).*)$", text, re.M)
     print(
-        f"{version:9}{end:8}{words[0]:9}{words[1]:8}{words[2]:8}{time.perf_counter() - began:6.0f} s  "
+        f"{number:9}{name:11}{words[0]:11}{words[1]:8}{words[2]:8}{time.perf_counter() - began:6.0f} s  "
         f"{counted[-1] if counted else ''}", flush=True,
     )  # fmt: skip
-    return installed and passed and judged
+    return None if absent else passed and judged
 
 
 def main(arguments=None):
     """Print the table; 1 if a row is not green, 3 if there is no Python to try."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pythons", nargs="*", help="versions, such as 3.12; all if not given")
-    parser.add_argument("--ends", nargs="*", default=ENDS, choices=ENDS)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument(
+        "--pythons", nargs="*", help="versions, such as 3.12, or paths; all that are found if not given"
+    )
+    parser.add_argument(
+        "--rows", nargs="*", choices=SETTINGS, help="settings; all for the first Python if not given"
+    )
     parser.add_argument("--tests", nargs="*", default=CORE)
-    parser.add_argument("--folder", type=Path, help="keep venvs and logs here")
+    parser.add_argument(
+        "--folder", type=Path, help="keep venvs and logs here; a venv that is there is used again"
+    )
     options = parser.parse_args(arguments)
-    versions = found()
-    if options.pythons:
-        versions = {v: path for v, path in versions.items() if v.startswith(tuple(options.pythons))}
+    versions = chosen(options.pythons)
     if not versions:
         print("no Python from 3.11 on was found", file=sys.stderr)
         return 3
-    folder = options.folder or Path(tempfile.mkdtemp(prefix="everywhere-"))
+    folder = (options.folder or Path(tempfile.mkdtemp(prefix="everywhere-"))).absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    print(f"{'Python':9}{'deps':8}{'install':9}{'tests':8}{'ledger':8}{'':>8}")
+    print(f"{'Python':9}{'setting':11}{'install':11}{'tests':8}{'ledger':8}")
     good = [
-        row(version, path, end, options.tests, folder)
-        for version, path in versions.items()
-        for end in options.ends
+        row(number, path, name, options.tests, folder)
+        for place, (number, path) in enumerate(versions.items())
+        for name in options.rows or (EVERY if place else SETTINGS)
     ]
-    print(f"{sum(good)} of {len(good)} green; logs in {folder}")
-    return 0 if all(good) else 1
+    counted = [one for one in good if one is not None]
+    print(f"{sum(counted)} of {len(counted)} green; logs in {folder}")
+    return 0 if all(counted) and counted else 1
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def test_the_constants_of_the_scenes_hold(moments_of_runs):
             )
 
 
-@pytest.mark.parametrize("t", [0, 1, 5])
+@pytest.mark.parametrize("t", [0, 1, 20])
 def test_the_conditional_second_moment_is_that_of_the_full_law(t):
     """E‖s_t^pre‖² by the moment engine equals the sum over the atoms of g_t^pre; clipping can only lower it."""
     state, _, z = list(conditional.moments_of_run(SeedSequence(2)))[t]

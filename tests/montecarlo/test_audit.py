@@ -7,9 +7,8 @@ import pytest
 
 from mcfw.errors import InvalidInput
 from montecarlo.audit import gather, judge
-from montecarlo.audits import AUDITS, by_name, select, share
+from montecarlo.audits import AUDITS, select, share
 from montecarlo.budget import Budget
-from montecarlo.power import power
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.ruling import Ruling, worst
 from montecarlo.task import Task, perform
@@ -118,16 +117,6 @@ def test_consistent_says_within_which_resolution():
     found = judge((quantity(resolution=0.1),), {"x": FAIR}, ALPHA, len(FAIR))
     assert found.verdict is Ruling.CONSISTENT
     assert found.interval.half_width <= found.resolution == 0.1
-
-
-def test_power_is_counted_over_seeds():
-    """A defect that is caught on every seed, with its exact interval; without a budget for it, on none."""
-    seen = {p.defect: p for p in power([by_name("burst-length")], range(3), budget=Budget(draws=4000))}
-    caught = seen["level law truncated"]
-    assert (caught.caught, caught.seeds, caught.missed) == (3, 3, ())
-    assert caught.interval == pytest.approx((0.025 ** (1 / 3), 1.0))
-    blind = power([by_name("burst-length")], range(2), alpha=1e-300, budget=Budget(tasks=1))
-    assert [pair.missed for pair in blind if pair.defect == "level law truncated"] == [(0, 1)]
 
 
 def test_rounding_at_the_end_of_the_range_is_no_violation():

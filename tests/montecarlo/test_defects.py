@@ -6,7 +6,7 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.errors import InvalidInput
-from montecarlo.audits import AUDITS, by_name
+from montecarlo.audits import AUDITS, by_name, edges
 from montecarlo.audits.defects import DEFECTS, planted
 from montecarlo.audits.spinner import small_sine, spinner
 from montecarlo.blind_spots import blind_spots
@@ -23,9 +23,12 @@ CAUGHT_BY = {
     "level after first sample": "telescoping",
     "cap one too large": "burst-length",
     "cap one too small": "burst-length",
+    "cap of T + 1": "edges",
+    "cap of T − 1": "edges",
     "cap dropped": "burst-length",
     "refill drops a state": "trajectory",
     "refill repeats a state": "trajectory",
+    "stream loses a state": "edges",
     "chain restarted": "trajectory",
     "start state counted": "segment",
     "base sample dropped": "per-level",
@@ -34,6 +37,7 @@ CAUGHT_BY = {
     "burn-in shifted": "batch-difference",
     "burn-in one too short": "batch-noise",
     "batch one too small": "batch-difference",
+    "pair exchanged": "edges",
     "different samples": "coupled-difference",
     "different level": "coupled-difference",
     "momentum at the wrong point": "recursion",
@@ -67,7 +71,7 @@ def test_every_defect_has_an_audit_and_every_audit_a_defect():
 
 
 def bits():
-    """What `mcfw.solve` hands back for some seeds, as bytes: short and full steps, clipping, levels, batches."""
+    """What `mcfw.solve` hands back for some seeds, as bytes: steps, clipping, levels, batches, edges of the horizon."""
     options = {"horizon": 60, "x0": [1.5, -0.5], "progress": False}
     regimes = [mcfw.Oblivious(), mcfw.Oblivious(1e-3, 1e-2)]  # short steps, full steps
     runs = [
@@ -78,6 +82,11 @@ def bits():
         for regime in regimes
         for radius in (2.0, 0.7)
         for law in (None, mcfw.Batched(3, 2))
+    ]
+    runs += [
+        edges.run(SeedSequence(0), T, problem, chain)
+        for T in (7, 8, 15, 16)
+        for problem, chain in ((edges.paired(), spinner().chain), (small_sine(), edges.SpinnerStream()))
     ]
     return [(r.last.tobytes(), r.output_index, r.samples, r.trace["g_norm"].tobytes()) for r in runs]
 

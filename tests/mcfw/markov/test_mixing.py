@@ -455,7 +455,7 @@ def test_period_is_the_gcd_of_all_cycles() -> None:
 
 def test_a_reducible_chain_is_refused_with_its_classes() -> None:
     """Closed and transient classes are named, the closed first, and long ones are cut."""
-    blocks = sparse.block_diag([np.full((2, 2), 0.5), np.full((7, 7), 1 / 7)], format="csr")
+    blocks = sparse.block_diag([sparse.csr_array(np.full((n, n), 1 / n)) for n in (2, 7)], format="csr")
     message = r"its 2 communicating classes are \{0, 1\} \(closed\), \{2, 3, 4, 5, 6, …\} \(closed\)"
     for f in (mixing_time, stationary, spectral_bound, mixing_time_bound):
         with pytest.raises(NotErgodic, match=message):

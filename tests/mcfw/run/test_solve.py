@@ -84,6 +84,7 @@ def test_converges_to_the_optimum_that_a_generic_solver_finds():
         bounds=[(0, 1)] * 6,
         constraints={"type": "ineq", "fun": lambda y: 1 - y.sum()},
     )
+    assert judge.success, judge.message
     result = mcfw.solve(problem, mcfw.LazyRefresh(6, 0.5), horizon=5000, seed=0)
     assert problem.value(result.last) - judge.fun < 5e-3
     assert problem.gap(result.last) < 0.05
