@@ -41,16 +41,17 @@ COMPLETED, OVER_BUDGET, REFUSED = range(3)
 
 
 @kernel(
-    integer(Words, integer, integer, integer, real, Short, Integers, Floats, Integers),
+    integer(Words, integer, integer, integer, real, Words, Short, Integers, Floats, Integers),
     EXACT,
     inline=True,
 )
 def walk(
-    rng: Any, state: Any, kind: int, n: int, p: float, cells: Any, targets: Any, cumulative: Any, out: Any
-) -> Any:
+    rng: Any, state: Any, kind: int, n: int, p: float,
+    maps: Any, cells: Any, targets: Any, cumulative: Any, out: Any,
+) -> Any:  # fmt: skip
     """The next states of a chain of any kind."""
     if kind == TABLE:
-        return walk_table(rng, state, n, cells, targets, cumulative, out)
+        return walk_table(rng, state, maps, n, cells, targets, cumulative, out)
     if kind == LAZY:
         return walk_lazy(rng, state, n, p, out)
     return walk_two(rng, state, p, out)
@@ -58,7 +59,7 @@ def walk(
 
 FLY = integer(
     Integers, Rows, IntegerRows, Rows, Floats, Floats, Floats, Rows, Floats,
-    WordRows, Integers, Floats, Short, Integers, Floats,
+    WordRows, Integers, Floats, Words, Short, Integers, Floats,
     Integers, Integers, integer, integer, integer, integer,
     Integers, Integers, Integers, Floats, Floats, Rows, IntegerRows, Floats, Rows, Floats,
 )  # fmt: skip
@@ -68,7 +69,7 @@ FLY = integer(
 def fly(
     kernels: Any, table: Any, labels: Any, parameters: Any, penalty: Any, slope: Any, numbers: Any,
     vectors: Any, scalars: Any,
-    rngs: Any, chain: Any, chances: Any, cells: Any, targets: Any, cumulative: Any,
+    rngs: Any, chain: Any, chances: Any, maps: Any, cells: Any, targets: Any, cumulative: Any,
     law: Any, count: Any, most: int, budget: int, every: int, shown: int,
     slots: Any, states: Any, distinct: Any, weights: Any, line: Any, info: Any, counts: Any, sums: Any,
     output: Any, memory: Any,
@@ -110,8 +111,9 @@ def fly(
         for i in range(4):
             before[i] = rng[i]
         state = walk(
-            rng, count[STATE], chain[0], chain[1], chances[0], cells, targets, cumulative, states[:length]
-        )
+            rng, count[STATE], chain[0], chain[1], chances[0],
+            maps, cells, targets, cumulative, states[:length],
+        )  # fmt: skip
         many = merged(states, law[SKIPPED], length, law[GEOMETRIC] != 0, True, slots, distinct, weights)
         if kernels[0] == 0:
             finite = mc_alfcg(

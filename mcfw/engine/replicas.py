@@ -22,7 +22,7 @@ from mcfw.engine.compiling import (
 from mcfw.engine.levels import draw_levels
 from mcfw.engine.sfc64 import drawn, give_back, uniform, words
 from mcfw.engine.tile import WIDTH, combine
-from mcfw.engine.walks import looked_up, walk_lazy, walk_table
+from mcfw.engine.walks import sum_table, walk_lazy, walk_table
 from mcfw.errors import Unsupported
 from mcfw.markov.chains import FiniteChain, LazyRefresh
 
@@ -43,34 +43,6 @@ class Replicas(NamedTuple):
     """mlmc[φ]."""
     consumed: int
     """How many states the bursts have together."""
-
-
-@kernel(integer(Words, integer, integer, Short, Integers, Floats, Floats, Integers, Floats), EXACT)
-def sum_table(
-    rng: Any,
-    state: Any,
-    bits: int,
-    cells: Any,
-    targets: Any,
-    cumulative: Any,
-    phi: Any,
-    out: Any,
-    prefix: Any,
-) -> Any:
-    """`walk_table`, and the prefix sums of φ along it: they are added while the next uniform is drawn."""
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    shift, row, total = np.uint64(64 - bits), state << bits, 0.0
-    for i in range(len(out)):
-        prefix[i] = total
-        r, a, b, c, w = drawn(a, b, c, w)
-        row = np.int64(cells[row | np.int64(r >> shift)])
-        if row < 0:
-            row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
-        out[i] = row >> bits
-        total += phi[row >> bits]
-    prefix[len(out)] = total
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
-    return row >> bits
 
 
 @kernel(integer(Words, integer, integer, real, Floats, Integers, Floats), EXACT)
@@ -163,12 +135,12 @@ def lengths(levels: Any, first: int, end: int, cap: int) -> int:
 
 @kernel(
     integer(
-        Words, integer, integer, Short, Integers, Floats,
+        Words, integer, Words, integer, Short, Integers, Floats,
         Integers, integer, Rows, Integers, Floats, Integers, Rows,
     )
 )  # fmt: skip
 def along_table(
-    rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
+    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
     levels: Any, cap: int, phi: Any, states: Any, memory: Any, starts: Any, values: Any,
 ) -> int:  # fmt: skip
     """All bursts along a `FiniteChain`, as many at a time as the memory for states holds; how many states they have."""
@@ -178,10 +150,10 @@ def along_table(
         part = states[: lengths(levels, first, end, cap)]
         total, starts[first] = total + len(part), state
         if values.shape[1] == 1:
-            state = sum_table(rng, state, bits, cells, targets, cumulative, flat, part, memory)
+            state = sum_table(rng, state, maps, bits, cells, targets, cumulative, flat, part, memory)
             by_prefixes(part, levels[first:end], cap, memory, starts[first:end], values[first:end])
         else:
-            state = walk_table(rng, state, bits, cells, targets, cumulative, part)
+            state = walk_table(rng, state, maps, bits, cells, targets, cumulative, part)
             by_states(part, levels[first:end], cap, phi, memory, starts[first:end], values[first:end])
         first = end
     return total

@@ -2,19 +2,24 @@
 
 from typing import Any
 
-from numba import types
-
-from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, integer, kernel
-from mcfw.engine.drive import gradient_at, primitive_at, step_at
+from mcfw.engine.compiling import Floats, Integers, Rows, boolean, copy, integer, kernel
+from mcfw.engine.drive import gradient_at, primitive_at
 from mcfw.engine.merging import merged
 from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.signatures import GRADIENT, Oracles
 
-Cube = types.float64[:, :, ::1]
-TELL = integer(IntegerRows, Rows, Floats, Cube, Rows, Floats, Cube, integer)
-"""(kernels, parameters, fixed, runs, scalars, memory, info, t); every argument costs a call some 50 nanoseconds."""
-NUMBERS, PENALTY = 2, 3
-"""How many numbers a method has and how many a regularizer; in `fixed` they stand before the slope."""
+TELL = integer(Integers, Floats, Rows, Floats, Floats)
+"""(head, room, history, at_x, at_prev); every argument costs a call some 30 nanoseconds."""
+GRADIENT_AT, LINEAR, PROJECT, RUNS, SIZE, SCALARS, ROWS, COLUMNS, SLOPE, ITERATIONS, T, ROW, PICKS = range(13)
+"""In `head`: the addresses of the kernels, how many runs of which dimension, how many numbers a schedule has, the shape
+of the parameters of the set, the length of the slope, how many iterations there is room for; the iteration, the row of
+the history, and from `PICKS` on, for each run, the iteration before which its iterate is copied to its output, or −1
+when that is done."""
+NUMBERS, PENALTY, REPORT, WORK = 2, 3, 8, 5
+"""How many numbers a method has, a regularizer, a report, and how many vectors a step works on."""
+TOLD, MISFIT = -1, -2
+"""What `tell` answers, besides the first run whose estimate is not finite: all went on, or the gradients have not the
+right length and nothing was done."""
 
 
 @kernel(GRADIENT)
@@ -26,29 +31,49 @@ def told(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory
 
 
 @kernel(TELL)
-def tell(
-    kernels: Any, parameters: Any, fixed: Any, runs: Any, scalars: Any, memory: Any, info: Any, t: int
-) -> int:
-    """Iteration t of every run in place, its report in info[t, r]; the first whose estimate is not finite, or −1.
+def tell(head: Any, room: Any, history: Any, at_x: Any, at_prev: Any) -> int:
+    """The next iteration of Algorithm 1 of every run in place, and its report.
 
-    runs[r] holds x_t, x_{t−1}, g_{t−1}, and below them ĝ_t(x_t) and ĝ_t(x_{t−1}).
+    `room` holds, one after the other, the numbers of the method and of h, the slope, the parameters of the set; for
+    each run x_t, x_{t−1}, g_{t−1}, ĝ_t(x_t), ĝ_t(x_{t−1}), its schedule, its output; the reports, and working memory.
+    Run r is told at_x[2rd : 2rd + d] and at_prev[2rd : 2rd + d]. A single run writes x_{t+1} into the history, if there
+    is one.
     """
-    d = runs.shape[2]
-    work, rest = memory[: 5 * d].reshape((5, d)), memory[5 * d :]
-    step, gradient = step_at(kernels[0, 0]), gradient_at(kernels[0, 1])
-    linear, project = primitive_at(kernels[0, 2]), primitive_at(kernels[0, 3])
-    numbers, penalty = fixed[:NUMBERS], fixed[NUMBERS : NUMBERS + PENALTY]
-    slope, weights, states = fixed[NUMBERS + PENALTY :], fixed[:0], kernels[0, :0]
-    for r in range(len(runs)):
-        x, told, s, report = runs[r, :3], runs[r, 3:], scalars[r], info[t, r]
-        oracles = Oracles(gradient, linear, project, told, kernels, parameters, penalty, slope)
-        if kernels[0, 0] == 0:
-            done = mc_alfcg(oracles, numbers, x, s, states, weights, 1, work, rest, report)
-        else:
-            done = step(oracles, numbers, x, s, states, weights, 1, work, rest, report)
-        if not done:
+    runs, d, s, t = head[RUNS], head[SIZE], head[SCALARS], head[T]
+    if len(at_x) != (2 * runs - 1) * d or len(at_prev) != len(at_x):
+        return MISFIT
+    numbers, penalty = room[:NUMBERS], room[NUMBERS : NUMBERS + PENALTY]
+    first = NUMBERS + PENALTY + head[SLOPE]
+    slope, last = room[NUMBERS + PENALTY : first], first + head[ROWS] * head[COLUMNS]
+    parameters = room[first:last].reshape((head[ROWS], head[COLUMNS]))
+    schedules = last + runs * 5 * d
+    outputs = schedules + runs * s
+    reports = outputs + runs * d
+    memory = reports + head[ITERATIONS] * runs * REPORT
+    work, rest = room[memory : memory + WORK * d].reshape((WORK, d)), room[memory + WORK * d :]
+    gradient, linear, project = (
+        gradient_at(head[GRADIENT_AT]), primitive_at(head[LINEAR]), primitive_at(head[PROJECT])
+    )  # fmt: skip
+    labels, nothing, states = head[:0].reshape((0, 1)), room[:0], head[:0]
+    vectors = room[last:schedules].reshape((runs, 5, d))
+    for r in range(runs):
+        own = vectors[r]
+        if head[PICKS + r] == t:
+            copy(own[0], room[outputs + r * d : outputs + (r + 1) * d])
+            head[PICKS + r] = -1
+        copy(at_x[2 * r * d : 2 * r * d + d], own[3])
+        copy(at_prev[2 * r * d : 2 * r * d + d], own[4])
+        oracles = Oracles(gradient, linear, project, own[3:], labels, parameters, penalty, slope)
+        report = reports + (t * runs + r) * REPORT
+        if not mc_alfcg(
+            oracles, numbers, own[:3], room[schedules + r * s : schedules + (r + 1) * s],
+            states, nothing, 1, work, rest, room[report : report + REPORT],
+        ):  # fmt: skip
             return r
-    return -1
+        if len(history) > 0:
+            copy(own[0], history[head[ROW]])
+    head[T], head[ROW] = t + 1, head[ROW] + 1
+    return TOLD
 
 
 @kernel(integer(Integers, Integers, boolean, integer, integer, Integers, Integers, Floats, Integers))

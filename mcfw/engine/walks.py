@@ -2,13 +2,18 @@
 
 A guide table cuts [0, 1) into 2^bits cells for each row: a cell that one state z fills holds z·2^bits, which is
 where the row of z begins; any other holds −1−j, where j is the first entry of the cumulative row to look at. Most
-steps are one look-up.
+steps are one look-up, which has to wait for the one before it.
+
+With at most ten states a cell holds the whole map of states: field z, six bits wide, is six times the state that
+follows z. The cell of a uniform is then known before the state is, and a step is one shift by that field. A field of
+60 says that the cell lies across two states for this z; the guide table decides.
 """
 
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numba import types
 from numpy.random import Generator
 from numpy.typing import NDArray
 
@@ -20,6 +25,7 @@ from mcfw.engine.compiling import (
     Short,
     WordRows,
     Words,
+    boolean,
     integer,
     kernel,
     real,
@@ -31,7 +37,11 @@ from mcfw.markov.transition import Table
 CELLS = 4096
 """About as many cells as a first-level cache holds."""
 FEWEST_BITS, MOST_BITS = 2, 10
-
+MAP_BITS = 11
+"""2^11 maps of states are 16 kB, a third of such a cache."""
+FIELD, ACROSS = 6, 60
+MAPPED = ACROSS // FIELD
+"""The most states that a map has fields for."""
 
 GUIDES: WeakKeyDictionary[Any, "Guide"] = WeakKeyDictionary()
 """The guide of every chain that has been walked; not a field of the chain, which stays what its matrix makes it."""
@@ -40,6 +50,8 @@ GUIDES: WeakKeyDictionary[Any, "Guide"] = WeakKeyDictionary()
 class Guide(NamedTuple):
     """The table of a chain, with its guide."""
 
+    maps: NDArray[np.uint64]
+    """None where there are too many states."""
     bits: int
     cells: NDArray[np.int32]
     targets: NDArray[np.int64]
@@ -52,7 +64,10 @@ def guide(table: Table) -> Guide:
     bits = min(max((CELLS // size).bit_length() - 1, FEWEST_BITS), MOST_BITS)
     cells = np.empty((size, 1 << bits), dtype=np.int32)
     fill_cells(table.starts, table.targets, table.cumulative, bits, cells.ravel())
-    return Guide(bits, cells.ravel(), table.targets, table.cumulative)
+    maps = np.zeros(1 << MAP_BITS if size <= MAPPED else 0, dtype=np.uint64)
+    if len(maps):
+        fill_maps(table.starts, table.targets, table.cumulative, maps)
+    return Guide(maps, bits, cells.ravel(), table.targets, table.cumulative)
 
 
 def guide_of(chain: Any) -> Guide:
@@ -62,6 +77,20 @@ def guide_of(chain: Any) -> Guide:
     return GUIDES[chain]
 
 
+@kernel(integer(Floats, integer, integer, integer), EXACT, inline=True)
+def entry(cumulative: Any, j: int, k: int, count: int) -> int:
+    """The first entry from j on that a uniform of cell k of `count` may mean."""
+    while cumulative[j] <= k / count:
+        j += 1
+    return j
+
+
+@kernel(boolean(Floats, integer, integer, integer), EXACT, inline=True)
+def fills(cumulative: Any, j: int, k: int, count: int) -> bool:
+    """Whether every uniform of the cell means that entry."""
+    return bool(cumulative[j] >= (k + 1) / count)
+
+
 @kernel(void(Integers, Integers, Floats, integer, Short), EXACT)
 def fill_cells(starts: Any, targets: Any, cumulative: Any, bits: int, cells: Any) -> None:
     """Cell k of a row holds the state of u ∈ [k, k + 1)/2^bits if there is one such state."""
@@ -69,10 +98,19 @@ def fill_cells(starts: Any, targets: Any, cumulative: Any, bits: int, cells: Any
     for x in range(len(starts) - 1):
         j = starts[x]
         for k in range(count):
-            while cumulative[j] <= k / count:
-                j += 1
-            filled = cumulative[j] >= (k + 1) / count
-            cells[(x << bits) | k] = targets[j] << bits if filled else -1 - j
+            j = entry(cumulative, j, k, count)
+            cells[(x << bits) | k] = targets[j] << bits if fills(cumulative, j, k, count) else -1 - j
+
+
+@kernel(void(Integers, Integers, Floats, Words), EXACT)
+def fill_maps(starts: Any, targets: Any, cumulative: Any, maps: Any) -> None:
+    """Field x of cell k, which is 0 before, becomes that of the state of u ∈ [k, k + 1)/2^MAP_BITS."""
+    for x in range(len(starts) - 1):
+        j = starts[x]
+        for k in range(len(maps)):
+            j = entry(cumulative, j, k, len(maps))
+            field = FIELD * targets[j] if fills(cumulative, j, k, len(maps)) else ACROSS
+            maps[k] |= np.uint64(field) << np.uint64(FIELD * x)
 
 
 @kernel(integer(Integers, Floats, integer, real), EXACT)
@@ -83,29 +121,71 @@ def looked_up(targets: Any, cumulative: Any, j: int, u: float) -> Any:
     return int(targets[j])
 
 
-@kernel(integer(Words, integer, integer, Short, Integers, Floats, Integers), EXACT)
-def walk_table(rng: Any, state: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any) -> Any:
-    """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
+@kernel(integer(integer, types.uint64, integer, Short, Integers, Floats), EXACT, inline=True)
+def guided(row: Any, r: Any, bits: int, cells: Any, targets: Any, cumulative: Any) -> Any:
+    """Where the row of the next state begins, from where the row of this one does, and a word."""
+    row = np.int64(cells[row | np.int64(r >> np.uint64(64 - bits))])
+    if row < 0:
+        row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
+    return row
+
+
+@kernel(integer(types.uint64), EXACT, inline=True)
+def state_of(field: Any) -> Any:
+    """The state of a field: a sixth, exact up to 60."""
+    return np.int64((field * np.uint64(43)) >> np.uint64(8))
+
+
+@kernel(integer(Words, integer, Words, integer, Short, Integers, Floats, Floats, Integers, Floats), EXACT)
+def sum_table(
+    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
+    phi: Any, out: Any, prefix: Any,
+) -> Any:  # fmt: skip
+    """`walk_table`, and the prefix sums of φ along it, unless there is no φ."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    shift, row = np.uint64(64 - bits), state << bits
+    total, summed, mapped = 0.0, len(phi) > 0, len(maps) > 0
+    field, row = np.uint64(FIELD * state), state << bits
     for i in range(len(out)):
         r, a, b, c, w = drawn(a, b, c, w)
-        row = np.int64(cells[row | np.int64(r >> shift)])
-        if row < 0:
-            row = looked_up(targets, cumulative, -1 - row, uniform(r)) << bits
-        out[i] = row >> bits
+        if mapped:
+            before, field = field, (maps[r >> np.uint64(64 - MAP_BITS)] >> field) & np.uint64(63)
+            if field == np.uint64(ACROSS):
+                row = guided(state_of(before) << bits, r, bits, cells, targets, cumulative)
+                field = np.uint64(FIELD * (row >> bits))
+            state = state_of(field)
+        else:
+            row = guided(row, r, bits, cells, targets, cumulative)
+            state = row >> bits
+        out[i] = state
+        if summed:
+            prefix[i] = total
+            total += phi[state]
+    if summed:
+        prefix[len(out)] = total
     rng[0], rng[1], rng[2], rng[3] = a, b, c, w
-    return row >> bits
+    return state
 
 
-@kernel(void(WordRows, Integers, integer, Short, Integers, Floats, IntegerRows), EXACT)
+@kernel(integer(Words, integer, Words, integer, Short, Integers, Floats, Integers), EXACT)
+def walk_table(
+    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
+) -> Any:
+    """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
+    none = cumulative[:0]
+    return sum_table(rng, state, maps, bits, cells, targets, cumulative, none, out, none)
+
+
+@kernel(void(WordRows, Integers, Words, integer, Short, Integers, Floats, IntegerRows), EXACT)
 def walk_replicas(
-    rngs: Any, states: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
+    rngs: Any, states: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
 ) -> None:
-    """`walk_table` for many replicas: row i of `out` is the walk of generator i; four at a time hide the latency."""
+    """`walk_table` for many replicas: row i of `out` is the walk of generator i.
+
+    Four at a time hide the latency of the guide table; maps have none to hide.
+    """
     shift, steps = np.uint64(64 - bits), out.shape[1]
     first = 0
-    while first + 4 <= len(states):
+    while len(maps) == 0 and first + 4 <= len(states):
         i, j, k, m = first, first + 1, first + 2, first + 3
         a0, b0, c0, w0 = rngs[i, 0], rngs[i, 1], rngs[i, 2], rngs[i, 3]
         a1, b1, c1, w1 = rngs[j, 0], rngs[j, 1], rngs[j, 2], rngs[j, 3]
@@ -133,7 +213,7 @@ def walk_replicas(
         rngs[m, 0], rngs[m, 1], rngs[m, 2], rngs[m, 3] = a3, b3, c3, w3
         first += 4
     for i in range(first, len(states)):
-        walk_table(rngs[i], states[i], bits, cells, targets, cumulative, out[i])
+        walk_table(rngs[i], states[i], maps, bits, cells, targets, cumulative, out[i])
 
 
 @kernel(integer(Words, integer, integer, real, Integers), EXACT)

@@ -1,5 +1,6 @@
 """Runs whose gradient is a Python function: it is asked, everything else is compiled."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,12 +11,16 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.asking import failure
-from mcfw.engine.tells import merge_bursts, tell
+from mcfw.engine import tells
+from mcfw.engine.tells import TOLD
 from mcfw.errors import OracleFailure
 from mcfw.problem.answers import FLOATS, accept, two
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import ORACLE, PIECE
 from mcfw.run.compiled_loop import Chunks, CompiledLoop
+
+KEPT, ROOM = 32, 1 << 14
+"""A history is at most so many points, and numbers: a function that keeps one point keeps them all."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class AskedChunks(Chunks):
         indices = states if self.finite else np.arange(total)
         distinct, weights = np.empty(total, dtype=np.int64), np.empty(total)
         starts = np.empty(len(lengths) + 1, dtype=np.int64)
-        n = merge_bursts(
+        n = tells.merge_bursts(
             indices, lengths, self.signed, self.skipped, self.size, self.slots, distinct, weights, starts
         )
         kept = distinct[:n] if self.finite else _take(states, distinct[:n])
@@ -74,62 +79,81 @@ class AskedChunks(Chunks):
         """Ask and tell, iteration by iteration."""
         bursts = self.bursts(lengths, states)
         work.evaluated[:] = np.diff(bursts.starts)
-        done = len(lengths)
-        telling = Telling(self, [work], done)
-        runs = telling.runs[0].reshape(-1, *self.loop.x0.shape)
-        told, tells, z, w = (
-            telling.arguments,
-            self._tells(int(work.evaluated.max())),
-            bursts.states,
-            bursts.weights,
-        )
-        for t, (a, b) in enumerate(pairwise(bursts.starts.tolist())):
-            if t == work.pick:
-                work.output[:] = telling.runs[0, 0]
-            try:
-                tells(runs, z[a:b], w[a:b])
-                if tell(*told, t) >= 0:
-                    check_finite(runs, z[a:b])
-                    done = t
-                    break
-            except OracleFailure as failed:
-                self.failure, done = failed, t
-                break
+        telling = Telling(self, [work], len(lengths))
+        ask = self._ask(int(work.evaluated.max()))
+        name = ORACLE if self.loop.method.problem.pair is None else "pair"
+        try:
+            refused = ask_and_tell(name, ask, telling, bursts, self.loop.x0.shape)
+            if refused is not None:
+                check_finite(telling.runs[0].reshape(-1, *self.loop.x0.shape), refused)
+        except OracleFailure as failed:
+            self.failure = failed
         telling.give_back()
-        return done
+        return int(telling.head[tells.T])
 
-    def _tells(self, longest: int) -> Callable[[Array, Any, Array], None]:
-        """What asks for the gradients at the first two rows, and writes them into the last two."""
+    def _ask(self, longest: int) -> Callable[..., Any]:
+        """What gives the gradients at two points, for bursts of at most so many states."""
         problem = self.loop.method.problem
         if longest > PIECE:
-
-            def tells(runs: Array, states: Any, weights: Array) -> None:
-                x, x_prev = runs[:2].copy()
-                runs[3], runs[4] = problem.gradient_pair(x, x_prev, states, weights)
-
-            return tells
-        return partial(_ask_both, problem.weighted_gradient, problem.pair)
+            return problem.gradient_pair
+        return problem.pair or partial(_one_by_one, problem.weighted_gradient)
 
 
-def _ask_both(gradient: Any, pair: Any, runs: Array, states: Any, weights: Array) -> None:
-    """`Problem.gradient_pair` with the arrays frozen once a chunk, and finiteness left to the kernel."""
-    points = runs[:2].copy()
-    points.flags.writeable = False
-    x, x_prev = points
-    try:
-        if pair is not None:
-            at_x, at_prev = two(pair(x, x_prev, states, weights))
-            runs[3] = at_x if _is_plain(at_x, x) else accept("pair", at_x, x, states)
-            runs[4] = at_prev if _is_plain(at_prev, x) else accept("pair", at_prev, x, states)
-            return
-        at_x = gradient(x, states, weights)
-        runs[3] = at_x if _is_plain(at_x, x) else accept(ORACLE, at_x, x, states)
-        at_prev = gradient(x_prev, states, weights)
-        runs[4] = at_prev if _is_plain(at_prev, x) else accept(ORACLE, at_prev, x, states)
-    except OracleFailure:
-        raise
-    except Exception as error:
-        raise failure(ORACLE if pair is None else "pair", error) from error
+def _one_by_one(gradient: Any, x: Array, x_prev: Array, states: Any, weights: Array) -> tuple[Any, Any]:
+    """The gradients at two points; the first is copied, because it may be the buffer of the second."""
+    at_x = gradient(x, states, weights)
+    at_x = at_x.copy() if _is_plain(at_x, x) else accept(ORACLE, at_x, x, states)
+    return at_x, gradient(x_prev, states, weights)
+
+
+def ask_and_tell(name: str, ask: Any, telling: "Telling", bursts: Ragged, shape: tuple[int, ...]) -> Any:
+    """All iterations of one run, or up to the one whose step the kernel refuses: then the states of its burst.
+
+    An answer of two plain vectors goes to the kernel as it is, which looks at their types and lengths; any other is
+    checked, or refused by name, and copied. The points are rows of a history that the kernel writes; only views that
+    cannot be written are shown.
+    """
+    tell, head, room, (at_x, at_prev) = tells.tell, telling.head, telling.room, telling.runs[0, 3:]
+    told = at_x.reshape(shape), at_prev.reshape(shape)
+    x, x_prev = frozen(telling.runs[0, :2].copy(), shape)
+    z, w, plain = bursts.states, bursts.weights, len(shape) == 1
+    array, misfit, rows = np.ndarray, tells.MISFIT, max(1, min(KEPT, ROOM // max(1, x.size)))
+    edges = pairwise(bursts.starts.tolist())
+    for _ in range(0, len(bursts.starts) - 1, rows):
+        history = np.empty((rows, x.size))
+        shown, head[tells.ROW] = frozen(history, shape), 0
+        for row, (a, b) in zip(range(rows), edges, strict=False):
+            states, done = z[a:b], misfit
+            try:
+                answer = ask(x, x_prev, states, w[a:b])
+                if type(answer) is not tuple or len(answer) != 2:
+                    answer = two(answer)
+                here, there = answer
+                if plain and type(here) is array and type(there) is array:
+                    try:
+                        done = tell(head, room, history, here, there)
+                    except TypeError:
+                        # numba found other arrays than contiguous vectors of floats, which takes it long
+                        plain = False
+                if done == misfit:
+                    for place, each in zip(told, answer, strict=True):
+                        place[...] = each if _is_plain(each, x) else accept(name, each, x, states)
+                    done = tell(head, room, history, at_x, at_prev)
+            except OracleFailure:
+                raise
+            except Exception as error:
+                raise failure(name, error) from error
+            if done != TOLD:
+                return states
+            x, x_prev = shown[row], x
+    return None
+
+
+def frozen(points: Array, shape: tuple[int, ...]) -> Array:
+    """A view of points of this shape that cannot be written."""
+    view = points.reshape(len(points), *shape)
+    view.flags.writeable = False
+    return view
 
 
 def _is_plain(answer: Any, x: Array) -> bool:
@@ -143,26 +167,36 @@ def check_finite(runs: Array, states: Any) -> None:
 
 
 class Telling:
-    """The runs as the kernel that steps sees them: their states, and what they are told, in one array."""
+    """The runs as the kernel that steps sees them: what is fixed, their states and what they are told, in one array."""
 
     def __init__(self, chunks: Chunks, works: Sequence[Any], iterations: int):
-        self.works = works
-        vectors = np.stack([work.vectors for work in works])
-        self.runs = np.concatenate((vectors, np.empty_like(vectors[:, :2])), axis=1)
-        self.scalars = np.stack([work.scalars for work in works])
-        self.info = np.empty((iterations, len(works), 8))
+        self.works, many, d = works, len(works), works[0].vectors.shape[1]
         parameters, penalty, slope = chunks.oracles[3:]
-        fixed = np.concatenate((chunks.numbers, penalty, slope))
-        kernels = chunks.addresses[None]
-        self.arguments = (kernels, parameters, fixed, self.runs, self.scalars, chunks.memory, self.info)
+        fixed = np.concatenate((chunks.numbers, penalty, slope, parameters.ravel()))
+        scalars = np.stack([work.scalars for work in works])
+        shapes = (many, 5, d), scalars.shape, (many, d), (iterations, many, tells.REPORT), (tells.WORK, d)
+        ends = np.cumsum([len(fixed), *map(math.prod, shapes)]).tolist()
+        self.room = np.empty(ends[-1])
+        self.room[: len(fixed)] = fixed
+        parts = [self.room[a:b].reshape(shape) for (a, b), shape in zip(pairwise(ends), shapes, strict=True)]
+        self.runs, self.scalars, self.outputs, self.info, _ = parts
+        self.runs[:, :3], self.scalars[:] = [work.vectors for work in works], scalars
+        self.outputs[:] = [work.output for work in works]
+        self.head = np.array([
+            *chunks.addresses[1:], many, d, scalars.shape[1], *parameters.shape, len(slope), iterations, 0, 0,
+            *[work.pick for work in works],
+        ])  # fmt: skip
 
     def give_back(self) -> None:
-        """The states and the reports to the runs that they belong to."""
+        """The states, the outputs and the reports to the runs that they belong to."""
         for r, work in enumerate(self.works):
-            work.vectors[:], work.scalars[:], work.info[:] = (
+            if self.head[tells.PICKS + r] == self.head[tells.T]:
+                self.outputs[r] = self.runs[r, 0]
+            work.vectors[:], work.scalars[:], work.info[:], work.output[:] = (
                 self.runs[r, :3],
                 self.scalars[r],
                 self.info[:, r],
+                self.outputs[r],
             )
 
 

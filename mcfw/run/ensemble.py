@@ -139,33 +139,28 @@ class Ensemble:
 
     def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> int:
         """The iterations of all runs; how many were completed."""
-        from mcfw.engine.tells import tell
+        from mcfw.engine import tells
         from mcfw.run.asked import Telling
 
         states, weights, starts = interleaved(bursts)
-        telling, many, picks = Telling(self.runs[0], works, n), len(works), _picks(works)
-        runs = telling.runs.reshape(many, -1, *self.loop.x0.shape)
-        ends, done = starts[::many].tolist(), n
-        for t in range(n):
-            for r in picks.get(t, ()):
-                works[r].output[:] = telling.runs[r, 0]
-            a, b = ends[t], ends[t + 1]
-            edges = starts[t * many : (t + 1) * many + 1] - a
-            try:
-                runs[:, 3:] = self._asked(runs[:, :2].copy(), states[a:b], weights[a:b], edges)
-            except OracleFailure as failure:
-                self.failure, done = failure, t
-                break
-            if (failed := tell(*telling.arguments, t)) >= 0:
-                self.failure, done = (
-                    OracleFailure(f"the step of seed {failed} overflows in its iteration {t}"),
-                    t,
-                )
-                break
+        telling, many, none = Telling(self.runs[0], works, n), len(works), np.empty((0, 1))
+        runs, d = telling.runs.reshape(many, -1, *self.loop.x0.shape), self.loop.x0.size
+        ends = starts[::many].tolist()
+        try:
+            for t in range(n):
+                a, b = ends[t], ends[t + 1]
+                edges = starts[t * many : (t + 1) * many + 1] - a
+                told = self._asked(runs[:, :2].copy(), states[a:b], weights[a:b], edges).reshape(-1)
+                if (
+                    failed := tells.tell(telling.head, telling.room, none, told[:-d], told[d:])
+                ) != tells.TOLD:
+                    raise OracleFailure(f"the step of seed {failed} overflows in its iteration {t}")
+        except OracleFailure as failure:
+            self.failure = failure
         telling.give_back()
         for work, burst in zip(works, bursts, strict=True):
             work.evaluated[:] = np.diff(burst.starts)
-        return done
+        return int(telling.head[tells.T])
 
     def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
         problem = self.loop.method.problem
@@ -196,11 +191,3 @@ def _member(loop: Any, streams: Streams) -> Any:
     position, streams, state = loop._begin(streams, trace)
     trajectory = loop.trajectory(loop.chain, streams.chain, state)
     return loop.chunks(streams, trajectory, trace, position)
-
-
-def _picks(works: Sequence[Any]) -> dict[int, list[int]]:
-    """Iteration ↦ the runs whose output it may be."""
-    picks: dict[int, list[int]] = {}
-    for r, work in enumerate(works):
-        picks.setdefault(work.pick, []).append(r)
-    return picks

@@ -183,16 +183,17 @@ def refuse(loop: Loop, position: Position, burst: Burst) -> NoReturn:
     raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
 
 
-def _walk(chain: Any) -> tuple[Array, Array, Array, Array, Array]:
+def _walk(chain: Any) -> tuple[Array, ...]:
     """The kind of chain, its numbers, and its table where it has one."""
     chain = chain.chain if isinstance(chain, Continued) else chain
-    none = np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int64), np.empty(0)
+    none = tuple(np.empty(0, dtype=kind) for kind in (np.uint64, np.int32, np.int64, np.float64))
     if isinstance(chain, LazyRefresh):
         return np.array([flight.LAZY, chain.n]), np.array([float(chain.q)]), *none
     if isinstance(chain, TwoState):
         return np.array([flight.TWO, 2]), np.array([float(chain.p)]), *none
     guide = walks.guide_of(chain)
-    return np.array([flight.TABLE, guide.bits]), np.zeros(1), *guide[1:]
+    table = guide.maps, guide.cells, guide.targets, guide.cumulative
+    return np.array([flight.TABLE, guide.bits]), np.zeros(1), *table
 
 
 def _law(levels: Any) -> Array:

@@ -37,6 +37,11 @@ CHAINS = {
     "never lazy": (mcfw.LazyRefresh(1000, 1.0), walks.lazy),
     "frozen": (mcfw.LazyRefresh(10, 0.0), walks.lazy),
     "dense": (mcfw.FiniteChain(np.random.default_rng(0).dirichlet(np.ones(10), size=10)), walks.table),
+    "too many for maps": (
+        mcfw.FiniteChain(np.random.default_rng(1).dirichlet(np.ones(11), size=11)),
+        walks.table,
+    ),
+    "cells filled to their edges": (mcfw.FiniteChain(np.full((8, 8), 0.125)), walks.table),
     "many zeros": (mcfw.FiniteChain(sparse_rows(1)), walks.table),
     "many states": (mcfw.lazy_cycle(3000), walks.table),
     "one state": (mcfw.FiniteChain([[1.0]]), walks.table),
@@ -61,9 +66,10 @@ def test_the_chains_use_the_engine_once_it_is_loaded(monkeypatch):
     assert compiled_walks.worth(np.random.default_rng(0), 10**6) is None
 
 
-def test_replicas_walk_as_if_alone():
+@pytest.mark.parametrize("name", ["dense", "too many for maps"])
+def test_replicas_walk_as_if_alone(name):
     """Row i of the replicas is the walk of generator i, whatever their number."""
-    chain = CHAINS["dense"][0]
+    chain = CHAINS[name][0]
     table = walks.guide(chain.table)
     for replicas in (1, 4, 7):
         states, out = np.arange(replicas), np.empty((replicas, 300), dtype=np.int64)
