@@ -95,7 +95,7 @@ browser: .venv/test.stamp
 # The peers need an older NumPy than ours, so they live apart.
 bench-peers: .venv/test.stamp
 	test -d .venv-peers || $(PYTHON) -m venv .venv-peers
-	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check copt==0.9.2 pydtmc==8.7.0
+	.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check copt==0.9.2 pydtmc==8.7.0 scikit-learn==1.9.1
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.peers .venv-peers/bin/python
 
 # PyTorch and JAX are large, so they live apart; their tests skip where they are not installed.

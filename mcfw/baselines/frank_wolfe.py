@@ -4,9 +4,10 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
-from mcfw.baselines.line_search import Agnostic, StepRule
+from mcfw.baselines.line_search import Agnostic, ShortStep, StepRule
 from mcfw.baselines.sgd import Counted
 from mcfw.method.burst import Burst
+from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
 from mcfw.method.levels import Fixed, LevelLaw
 
 
@@ -26,6 +27,17 @@ class FrankWolfe(Baseline):
         """No samples."""
         return Fixed(0)
 
+    @property
+    def compiled(self) -> CompiledStep | None:
+        """Its kernel for two step sizes, where ∇f is known to be Σ_i π_i ∇f(x; i) over a table."""
+        law, rule, gradient = self.problem.law, self.rule, self.problem.compiled
+        if law is None or gradient is None or gradient.table is None or len(gradient.table) != len(law):
+            return None
+        if type(rule) not in (Agnostic, ShortStep):
+            return None
+        L = float(rule.L) if isinstance(rule, ShortStep) else 0.0
+        return CompiledStep(FrankWolfe, "frank_wolfe", (L, *law.tolist()), SHORT, 1, LINEAR)
+
     def initial(self, x0: Array) -> Counted:
         """x_0."""
         return Counted(x0, 0)
@@ -36,6 +48,7 @@ class FrankWolfe(Baseline):
         problem = self.problem
         g = problem.population_gradient(x)
         v = problem.lmo(g)
-        decrease = float(inner(g, x - v) + problem.penalty(x) - problem.penalty(v))
-        gamma = self.rule.size(problem, x, v - x, decrease, t, 1.0)
-        return Counted(x + gamma * (v - x), t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)
+        direction = v - x
+        decrease = float(problem.penalty(x) - problem.penalty(v) - inner(g, direction))
+        gamma = self.rule.size(problem, x, direction, decrease, t, 1.0)
+        return Counted(x + gamma * direction, t + 1), BaselineInfo(0, gamma, norm(g), False, 0, 1, 0)

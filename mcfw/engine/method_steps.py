@@ -7,6 +7,7 @@ writes its report, and nothing before the gradients are known to be finite.
 import math
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from mcfw.engine.compiling import EXACT, Floats, Rows, copy, kernel, real, void
@@ -125,6 +126,40 @@ def averaged(
         x[i] = inside[0, i]
         average[i] += (x[i] - average[i]) * share
     scalars[last] += 1.0
+    return True
+
+
+@kernel(STEP, allocates=True)
+def frank_wolfe(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """`baselines.FrankWolfe` with (L, π) = numbers, L = 0 for γ_t = 2/(t + 2): the state is x_t and t.
+
+    No state is drawn: the gradient is Σ_i π_i ∇f(x; i) over the whole table.
+    """
+    x, g, v, L, law = vectors[0], work[0], work[4], numbers[0], numbers[1:]
+    oracles.gradient(vectors[:1], oracles.table, oracles.labels, np.arange(len(law)), law, memory, work[:1])
+    squares = inner(g, g)
+    if not math.isfinite(squares):
+        return False
+    info[1] = math.sqrt(squares)
+    if L > 0:
+        info[0], _, _ = conditional_gradient(oracles, x, g, L, work)
+    else:
+        linear_minimiser(oracles, g, work[3], v)
+        info[0] = 2 / (scalars[0] + 2)
+        for i in range(len(x)):
+            x[i] += info[0] * (v[i] - x[i])
+    scalars[0] += 1
     return True
 
 

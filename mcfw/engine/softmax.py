@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, integer, kernel, real, void
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, integer, kernel, real, void
 from mcfw.engine.elementary import exponential
 from mcfw.engine.signatures import GRADIENT
 from mcfw.engine.tile import WIDTH, combine, spread
 
-BLOCK = 64
+BLOCK = 256
 FEW = 4
 """So few rows are multiplied faster one by one than by BLAS."""
 
@@ -80,6 +80,36 @@ def few(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory:
                 out[p, j] += another[p, j]
 
 
+@kernel(boolean(Integers), inline=True)
+def consecutive(states: Any) -> bool:
+    """Whether the rows of these states stand one after the other, as those of a whole table do."""
+    i = 1
+    while i < len(states) and states[i] == states[0] + i:
+        i += 1
+    return i >= len(states)
+
+
+@kernel(void(Rows, Rows, Rows, integer, Integers, IntegerRows, Floats, boolean, Rows), allocates=True)
+def add_rows(
+    rows: Any,
+    wide: Any,
+    scores: Any,
+    K: int,
+    states: Any,
+    labels: Any,
+    weights: Any,
+    fresh: bool,
+    total: Any,
+) -> None:
+    """total += Σ_i w_i a_i(p − e_y)ᵀ over the rows a_i; a fresh total is overwritten."""
+    np.dot(rows, wide, scores)
+    residuals(scores, K, states, labels, weights)
+    if fresh:
+        np.dot(rows.T, scores, total)
+    else:
+        total += np.dot(rows.T, scores)
+
+
 @kernel(GRADIENT, allocates=True)
 def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, memory: Any, out: Any) -> None:
     """∇f(X; i) = a_i(p − e_y)ᵀ with p = softmax(Xᵀa_i); a row is a_i, its label y_i."""
@@ -92,19 +122,20 @@ def softmax(points: Any, table: Any, labels: Any, states: Any, weights: Any, mem
     wide = memory[: d * columns].reshape((d, columns))
     total = memory[d * columns : 2 * d * columns].reshape((d, columns))
     beside(points, K, wide)
+    in_order = consecutive(states)
     for first in range(0, len(states), BLOCK):
         n = min(BLOCK, len(states) - first)
-        chosen = states[first : first + n]
-        rows, scores = np.empty((n, d)), np.empty((n, columns))
-        for i in range(n):
-            for j in range(d):
-                rows[i, j] = table[chosen[i], j]
-        np.dot(rows, wide, scores)
-        residuals(scores, K, chosen, labels, weights[first : first + n])
-        if first == 0:
-            np.dot(rows.T, scores, total)
+        chosen, some = states[first : first + n], weights[first : first + n]
+        copied = np.empty((n, d))
+        scores = np.empty((n, columns))
+        if in_order:
+            there = table[chosen[0] : chosen[0] + n]
+            add_rows(there, wide, scores, K, chosen, labels, some, first == 0, total)
         else:
-            total += np.dot(rows.T, scores)
+            for i in range(n):
+                for j in range(d):
+                    copied[i, j] = table[chosen[i], j]
+            add_rows(copied, wide, scores, K, chosen, labels, some, first == 0, total)
     for p in range(many):
         for j in range(d):
             for k in range(K):

@@ -29,8 +29,9 @@ DELTA = 1e-12
 SPREAD = 0.1
 """b for a warm start of norm 1."""
 ROUNDING = 32 * 2.0**-52
-EVERY = 4
-"""Steps between two looks at the Ritz values."""
+LOOKS, JUMP = (2, 4), 8
+"""The steps after which the Ritz values are looked at first; later looks are where log p_k, which grows evenly, is
+expected to be large enough, but at most so many steps apart."""
 
 
 class Pair(NamedTuple):
@@ -107,12 +108,18 @@ class Recurrence(NamedTuple):
         return scale + math.log(here)
 
     def upper(self, value: float, size: float, log_level: float) -> float:
-        """The t* of the lemma, from above, to a relative 1e-3 of its distance to the largest Ritz value."""
-        low, high = 0.0, ROUNDING * size
-        while self.log_p(value + high) < log_level:
+        """The t* of the lemma, from above, to a relative 1e-3 of its distance to the largest Ritz value.
+
+        p_k(θ + cs) ≥ c·p_k(θ + s) for c ≥ 1 beyond the largest zero θ, so one value of p_k bounds t* on both sides.
+        """
+        low = ROUNDING * size
+        missing = log_level - self.log_p(value + low)
+        high = low * math.exp(min(max(missing, 0.0), 600.0))
+        while (excess := self.log_p(value + high) - log_level) < 0:
             low, high = high, 4 * high
-        while high - low > 1e-3 * high and high > ROUNDING * size:
-            middle = math.sqrt(low * high) if low else high / 2
+        low = max(low, high * math.exp(-excess))
+        while high > (1 + 1e-3) * low:
+            middle = math.sqrt(low * high)
             low, high = (middle, high) if self.log_p(value + middle) < log_level else (low, middle)
         return value + high + ROUNDING * size
 
@@ -137,30 +144,45 @@ def top_eigenpair(product: Product, start: tuple[Array, float], tolerance: float
     most = min(most, len(first))
     found = Recurrence([], [], np.empty((most + 1, len(first))))
     found.basis[0] = first
-    for k in range(most):
-        _extend(found, product(found.basis[k]), k)
+    look, before = LOOKS[0], (0, math.inf)
+    for k in range(1, most + 1):
+        _extend(found, product(found.basis[k - 1]), k - 1)
         closed = found.betas[-1] == 0
-        if (k + 1) % EVERY == 0 or k + 1 == most or closed:
+        if k in (look, most) or closed:
             value, size = found.ends()
-            if closed or found.log_p(value + tolerance * size) >= log_level:
+            if closed or (missing := log_level - found.log_p(value + tolerance * size)) <= 0:
                 break
+            look, before = k + _steps(k, missing, before), (k, missing)
     upper = value + ROUNDING * size if closed else found.upper(value, size, log_level)
     return Pair(value, found.top_vector(), upper, size, len(found.alphas))
 
 
+def _steps(k: int, missing: float, before: tuple[int, float]) -> int:
+    """How many steps to make until the next look, from what is missing now and was missing at the last look."""
+    if k < LOOKS[-1]:
+        return LOOKS[-1] - k
+    rate = (before[1] - missing) / (k - before[0])
+    return int(min(max(missing / rate, 1), JUMP)) if 0 < rate < math.inf else JUMP // 2
+
+
 def _extend(found: Recurrence, w: Array, k: int) -> None:
-    """One step: orthogonalise Bq_k against the whole basis, twice where the first time cancels much."""
-    basis = found.basis
+    """One step: the recurrence, then w against the whole basis, twice where the first time cancels much."""
+    basis = found.basis[: k + 1]
     size = math.sqrt(w @ w)
-    found.alphas.append(float(basis[k] @ w))
+    alpha = float(basis[k] @ w)
+    w = w - alpha * basis[k]
+    if k:
+        w -= found.betas[-1] * basis[k - 1]
+    beta = math.sqrt(w @ w)
     for _ in range(2):
-        before = math.sqrt(w @ w)
-        w = w - (basis[: k + 1] @ w) @ basis[: k + 1]
+        before = beta
+        w -= (basis @ w) @ basis
         beta = math.sqrt(w @ w)
         if beta > 0.5 * before:
             break
     if k + 1 == basis.shape[1] or beta <= 2.0**-52 * size:
         beta = 0.0  # the space is invariant: with probability 1 it holds the top eigenvector
     else:
-        basis[k + 1] = w / beta
+        np.divide(w, beta, out=found.basis[k + 1])
+    found.alphas.append(alpha)
     found.betas.append(beta)

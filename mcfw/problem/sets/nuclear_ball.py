@@ -8,6 +8,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
+from mcfw.markov.compiled_walks import has_numba
 from mcfw.problem.sets.convex_set import Answer
 from mcfw.problem.sets.iterative import IterativeSet
 from mcfw.problem.sets.lanczos import Memory
@@ -16,6 +17,8 @@ from mcfw.problem.sets.norm_ball import NormBall
 SAFE_SQUARE = 1e-200
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
+COMPILED = 1 << 18
+"""Entries from which on a product is worth loading the compiled engine."""
 
 
 @dataclass(frozen=True)
@@ -57,29 +60,33 @@ class NuclearBall(IterativeSet, NormBall):
 
     def _direct(self, g: Array) -> Array:
         scaled = self._scaled(g)
-        return (
-            self._atom(scaled, _top_eigenvector(scaled.T @ scaled)) if scaled.any() else np.zeros(self.shape)
-        )
+        if scaled is None:
+            return np.zeros(self.shape)
+        return self._atom(scaled, _top_eigenvector(scaled.T @ scaled))
 
     def _iterate(self, g: Array, memory: Memory) -> Answer:
         """The error is radius·(√t* − ‖gv‖), with the t* of the certificate."""
         scaled = self._scaled(g)
-        if not scaled.any():
+        if scaled is None:
             return Answer(np.zeros(self.shape), 0.0, memory)
         pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps)
         if pair.error > 2 * self.tolerance * pair.size:
             v = _top_eigenvector(scaled.T @ scaled)
             return Answer(self._atom(scaled, v), 0.0, memory.after(v))
-        unit = math.sqrt(squared_norm(g) / squared_norm(scaled)) if scaled is not g else 1.0
+        unit = 1.0 if np.may_share_memory(scaled, g) else float(np.abs(g).max())
         error = float(self.radius) * unit * (math.sqrt(pair.upper) - math.sqrt(pair.value))
         return Answer(self._atom(scaled, pair.vector), error, memory.after(pair.vector))
 
-    def _scaled(self, g: Array) -> Array:
-        """g or its transpose, whichever is tall, over its largest entry where squares could overflow or underflow."""
+    def _scaled(self, g: Array) -> Array | None:
+        """g or its transpose, whichever is tall, over its largest entry where squares could overflow or underflow.
+
+        None if g = 0.
+        """
         tall = g if self.shape[0] >= self.shape[1] else g.T
         if SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:
             return tall
-        return tall / (np.abs(g).max() or 1.0)
+        largest = np.abs(g).max()
+        return tall / largest if largest > 0 else None
 
     def _atom(self, tall: Array, v: Array) -> Array:
         u = tall @ v
@@ -100,7 +107,18 @@ class NuclearBall(IterativeSet, NormBall):
 
 
 def _gram_product(g: Array) -> Callable[[Array], Array]:
-    """v ↦ gᵀgv; the matrix is read once and not twice, in blocks of rows that stay in a cache in between."""
+    """v ↦ gᵀgv, compiled where it can be; g is read once and not twice, in blocks that stay in a cache in between."""
+    if g.size >= COMPILED and g.flags.c_contiguous and has_numba():
+        from mcfw.engine.gram import gram_product
+
+        writable = np.require(g, np.float64, ["C", "A", "W"])  # the kernel has one signature
+
+        def compiled(v: Array) -> Array:
+            out = np.empty(g.shape[1])
+            gram_product(writable, v, out)
+            return out
+
+        return compiled
     rows = max(1, CACHED // (8 * g.shape[1]))
     blocks = [g[i : i + rows] for i in range(0, len(g), rows)]
 
