@@ -19,6 +19,7 @@ from theory.paper.app_rates.thm_tuned.complexity import tuned_terms
 from theory.paper.constants import PAPER
 from theory.refined import batched as m
 from theory.refined import low_noise as low
+from theory.refined import quiet as quiet_terms
 from theory.refined import sharper as s
 from theory.refined import telescope as a
 from theory.refined import transfer as t
@@ -28,6 +29,7 @@ from theory.refined.theorem import Theorem, best_comparison
 
 FOLDER = Path(__file__).parent / "ties"
 GAMMA, V, H_ = (Symbol(name, positive=True) for name in ("Gamma", "v", "H"))
+QUIET_PARTS = ("sigma", "c", "first", "rise")
 NAMES = {n.T: "(INR T)", n.tau: "(INR tau)", s.split: "theta0", s.young: "zeta", s.bias2: "(w ^ 2)"}
 
 
@@ -128,6 +130,28 @@ def weight_one() -> tuple[Definition, ...]:
     return tuple(definition(name, e) for name, e in pairs)
 
 
+def quiet() -> tuple[Definition, ...]:
+    """Nearly no noise: J, σ, c and the line above φ; then the last line, step by step, with the former as symbols."""
+    p, gained, Z, S, rest = (Symbol(name, positive=True) for name in ("p", "gained", "Z", "S", "rest"))
+    known, x = quiet_terms.parts(), quiet_terms.Parts(*(Symbol(y, positive=True) for y in QUIET_PARTS))
+    slow, soon = quiet_terms.quiet().conditions[:2]
+    pairs = (
+        ("quiet_integral", one.integral(p, quiet_terms.KEPT)),
+        ("quiet_slow", slow),
+        ("quiet_soon", soon),
+        ("quiet_far", quiet_terms.farthest()),
+        ("quiet_steep", quiet_terms.slope(one.Gamma_star, gained)),
+        ("quiet_c", known.c),
+        ("quiet_first", known.first),
+        ("quiet_rise", known.rise),
+        ("quiet_rest", quiet_terms.left(x)),
+        ("quiet_root", quiet_terms.mean_root(x, rest)),
+        ("quiet_error", quiet_terms.mean_error(x, Z)),
+        ("quiet_gap", quiet_terms.last_line(Z, S)),
+    )
+    return tuple(definition(name, e) for name, e in pairs)
+
+
 def refined() -> tuple[Definition, ...]:
     """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line.
 
@@ -218,6 +242,7 @@ FILES = {
     "planner_tilted": ("The planner's expressions with tilted Young weights.", tilted),
     "planner_batched": ("The planner's expressions of the batched method.", batched),
     "planner_weight_one": ("The planner's expressions of weight one and its tail.", weight_one),
+    "planner_quiet": ("The planner's expressions for nearly no noise.", quiet),
     "planner_chain": ("The planner's constants of eq:chain, eq:master and eq:effective.", chain),
     "planner_exact": ("The planner's inputs of eq:chain without noise.", exact),
     "planner_tuned": ("The planner's constants of thm:tuned.", tuned),

@@ -11,11 +11,12 @@ error, E Σ‖s_t‖² <= c(1 + 4T E φ(U_T)), c = bΛ_nG_σ², is linear in y: 
 
     Z = (y* + σc(1 + 4Tφ₀)/(4aρ))/(1 - σcTφ₁/(aρ)),   S = c(1 + 4T(φ₀ + φ₁Z)),   E[average gap] <= D(Z + √S)/√(T+1).
 
-Steps N60-N65 of the ledger.
+Steps N60-N65 of the ledger; Coq: quiet_noise.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from sympy import Expr, Max, Rational, Symbol, sqrt
@@ -42,11 +43,10 @@ def decline(Gamma: Expr) -> Expr:
     return drop(growth() * Gamma**TWO_THIRDS, KEPT)
 
 
-def slope(Gamma: Expr) -> Expr:
-    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord from Γ to Γ_m."""
+def slope(Gamma: Expr, gained: Expr) -> Expr:
+    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, over which J gains `gained`."""
     y, last = sqrt(Gamma - 1), sqrt(farthest() - 1)
-    chord = (last - y) / (integral(farthest(), KEPT) - integral(Gamma, KEPT))
-    return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), chord)
+    return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), (last - y) / gained)
 
 
 def weight_line() -> tuple[Expr, Expr]:
@@ -55,16 +55,50 @@ def weight_line() -> tuple[Expr, Expr]:
     return scale + REST, scale * (farthest() ** TWO_THIRDS - 1) / sqrt(farthest() - 1)
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What Z and S are made of: σ, c, φ₀ and φ₁."""
+
+    sigma: Expr
+    c: Expr
+    first: Expr
+    rise: Expr
+
+
+def parts() -> Parts:
+    """Return σ at Γ*, c = bΛ_nG_σ², φ₀ and φ₁."""
+    gained = integral(farthest(), KEPT) - integral(Gamma_star, KEPT)
+    c = absorption(square=True) * Lam_n * n.G_sigma**2
+    return Parts(slope(Gamma_star, gained), c, *weight_line())
+
+
+def left(x: Parts) -> Expr:
+    """Return 1 - σcTφ₁/(aρ), which must be positive."""
+    return 1 - x.sigma * x.c * n.T * x.rise / (share * n.rho)
+
+
+def mean_root(x: Parts, rest: Expr) -> Expr:
+    """Return Z, the bound on E√(Γ-1); `rest` is what `left` returns."""
+    first = x.sigma * x.c * (1 + FOURFOLD * n.T * x.first) / (4 * share * n.rho)
+    return (sqrt(Gamma_star - 1) + first) / rest
+
+
+def mean_error(x: Parts, Z: Expr) -> Expr:
+    """Return S, the bound on E Σ‖s_t‖²."""
+    return x.c * (1 + FOURFOLD * n.T * (x.first + x.rise * Z))
+
+
+def last_line(Z: Expr, S: Expr) -> Expr:
+    """Return D(Z + √S)/√(T+1)."""
+    return n.D * (Z + sqrt(S)) / sqrt(n.T + 1)
+
+
 @cache
 def quiet() -> Theorem:
     """Return the theorem in the problem, Λ_n, T, ρ, β, ζ, ϖ, a and Γ*."""
-    c = absorption(square=True) * Lam_n * n.G_sigma**2
-    sigma, (first, rise) = slope(Gamma_star), weight_line()
-    left = 1 - sigma * c * n.T * rise / (share * n.rho)
-    Z = (sqrt(Gamma_star - 1) + sigma * c * (1 + FOURFOLD * n.T * first) / (4 * share * n.rho)) / left
-    S = c * (1 + FOURFOLD * n.T * (first + rise * Z))
+    x = parts()
+    Z = mean_root(x, left(x))
     reached = Tangent(Gamma_star, n.F_bar - integral(Gamma_star, KEPT))
     beyond = Gamma_star - farthest()
-    return Theorem(
-        (n.D * (Z + sqrt(S)) / sqrt(n.T + 1),), (reached,), (*conditions(KEPT), share - 1, -left, beyond)
-    )
+    gaps = (last_line(Z, mean_error(x, Z)),)
+    return Theorem(gaps, (reached,), (*conditions(KEPT), share - 1, -left(x), beyond))

@@ -41,7 +41,7 @@ Theorem J_goes_on q p x : 1 <= q -> 1 <= p -> 0 < x ->
 Proof.
   intros Hq Hp Hx H. rewrite !J_agrees in H by assumption.
   assert (Hqp : q <= p).
-  { apply Rnot_lt_le. intro N. assert (A := J_grows L rho beta T HL Hrho Hbeta HT p q Hp ltac:(lra)). lra. }
+  { apply Rnot_lt_le. intro N. assert (A := J_grows L rho beta T HL Hrho Hbeta HT p q Hp N). lra. }
   split; [exact Hqp|]. assert (A := J_below L rho beta T HL Hrho Hbeta HT q p Hq Hqp). lra.
 Qed.
 End Integral.

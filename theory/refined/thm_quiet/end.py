@@ -10,11 +10,10 @@ from sympy import Expr, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
 from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, T, rho
+from theory.paper.notation import D, F_bar, T, rho
 from theory.paper.rationals import HALF
 from theory.refined.low_noise import FOURFOLD
-from theory.refined.quiet import KEPT, farthest, quiet, share, slope, weight_line
-from theory.refined.sharper import Lam_n, absorption
+from theory.refined.quiet import KEPT, farthest, parts, quiet, share
 from theory.refined.weight_one import Gamma_star, conditions, integral
 from theory.trusted.formula import ge, gt, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall
@@ -72,15 +71,8 @@ def N65(k: Constants, *, linear: Number = 1, last: Number = 1) -> Statement:
 def _shapes() -> tuple[tuple[Expr, Expr], ...]:
     """Return each expression of the theorem beside what the statement writes, with its parts filled in."""
     theorem = quiet()
-    first, rise = weight_line()
-    names = {
-        sigma: slope(Gamma_star),
-        c: absorption(square=True) * Lam_n * G_sigma**2,
-        phi0: first,
-        phi1: rise,
-        a: share,
-    }
-    names[y_star] = sqrt(Gamma_star - 1)
+    x = parts()
+    names = {sigma: x.sigma, c: x.c, phi0: x.first, phi1: x.rise, a: share, y_star: sqrt(Gamma_star - 1)}
     left = (1 - sigma * c * T * phi1 / (a * rho)).xreplace(names)
     most = bounded(1).xreplace(names)
     errors = (

@@ -104,9 +104,48 @@ Proof.
   rewrite Rmult_plus_distr_l in X1. lra.
 Qed.
 
-(** The bound: it increases in v, so v = v_plus. *)
 Notation b_ := (bfac w zeta T / (1 - zeta)).
+(** The errors of a run, in the mean at most those of low_sum, which are known from the last weight alone. *)
+Definition low_sum (bs : list (sample pb)) : R := Ql (init pb x0 z0) +
+  / (1 - zeta) * sum T (fun i => phi (Us pb (at_ bs (S i))) * Ql (at_ bs (S i))).
+Lemma low_errors :
+  E (run (S T)) (fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))) <= E (run (S T)) low_sum.
+Proof.
+  apply (t_all_errors pb rho beta jmax x0 z0 T zeta Hrho Hbeta Hx0 HT ltac:(lra)). intros bs Hl.
+  destruct (valid_traj pb rho beta jmax x0 z0 Hrho Hx0 bs) as [V1 [V2 _]].
+  apply (one_error_low (traj bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hbeta bs)).
+  eapply alpha_K; eassumption.
+Qed.
+Lemma phi_mono u v : 0 <= u -> u <= v -> phi u <= phi v. Proof. intros. unfold phi. nra. Qed.
+Lemma low_sum_path bs : length bs = S T ->
+  low_sum bs <= b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * phi (U (dseq bs) beta T)).
+Proof.
+  intro Hl. set (d := dseq bs). set (ph := phi (U d beta T)).
+  assert (bp : 1 <= bfac w zeta T) by (apply bfac_pos; assumption).
+  assert (iz : 1 <= / (1 - zeta)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+  assert (nB : 0 <= Ln * Gs pb ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
+  assert (A3 : sum T (fun i => phi (Us pb (at_ bs (S i))) * Ql (at_ bs (S i))) <=
+    bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)).
+  { replace (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph))
+      with (INR T * (ph * (bfac w zeta T * (4 * (Ln * Gs pb ^ 2))))) by ring. rewrite <- sum_const.
+    apply sum_le; intros i Hi. rewrite (Us_U pb rho beta jmax x0 z0 Hbeta) by lia. fold d. unfold Ql.
+    rewrite (alpha_al pb rho beta jmax x0 z0 Hbeta) by lia. fold d.
+    assert (Ar := al_range d beta (S i)). assert (Up := U_pos d beta (S i)).
+    assert (Um : U d beta (S i) <= U d beta T) by (apply U_mono; lia).
+    apply Rmult_le_compat; [apply phi_pos; lra| |apply phi_mono; lra|].
+    - apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; [apply pow2_ge_0|exact nB].
+    - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; [exact nB|]. nra. }
+  assert (Q0 : Ql (init pb x0 z0) = bfac w zeta T * (Ln * Gs pb ^ 2)) by (unfold Ql; cbn [init alpha];
+    ring).
+  assert (q1 : bfac w zeta T * (Ln * Gs pb ^ 2) <= / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2))).
+  { assert (0 <= bfac w zeta T * (Ln * Gs pb ^ 2)) by (apply Rmult_le_pos; lra). nra. }
+  apply (Rmult_le_compat_l (/ (1 - zeta))) in A3; [|lra]. unfold low_sum. rewrite Q0.
+  replace (b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * ph)) with (/ (1 - zeta) * (bfac w zeta T *
+    (Ln * Gs pb ^ 2)) + / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))
+    by (unfold Rdiv; ring). lra.
+Qed.
 
+(** The bound: it increases in v, so v = v_plus. *)
 Definition lbound (Gamma : R) : R :=
   Fbar pb * rho * sqrt Gamma * root 6 (Gamma + INR T * beta) * v_plus beta + L pb / rho *
     (sqrt Gamma + dc2 / 2) - (1 - / sqrt 2) * (Gamma - 1)
@@ -119,24 +158,13 @@ Definition lbound_free (c k2 Gamma : R) : R :=
 Lemma lbound_equal Gamma : lbound Gamma = lbound_free (/ sqrt 2) (/ sqrt 2) Gamma.
 Proof. unfold lbound, lbound_free, Rdiv. ring. Qed.
 
-Lemma phi_mono u v : 0 <= u -> u <= v -> phi u <= phi v. Proof. intros. unfold phi. nra. Qed.
 Theorem low_noise_free c k2 k3 top : path_weights c k2 k3 -> 0 < top ->
   (forall Gamma, 1 <= Gamma -> lbound_free c k2 Gamma <= top) ->
   E (run (S T)) (fun bs => sum (S T) (fun t => gap pb (cur pb (at_ bs t)))) / INR (S T) <=
   Rmax (2 * D pb * sqrt (k3 * top / INR (S T))) (2 * top / (rho * INR (S T))).
 Proof.
   intros Hw Htop Below.
-  assert (bp : 1 <= bfac w zeta T) by (apply bfac_pos; assumption).
-  assert (iz : 0 < / (1 - zeta)) by (apply Rinv_0_lt_compat; lra).
-  assert (nB : 0 <= Ln * Gs pb ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
-  set (W := fun bs => Ql (init pb x0 z0) + / (1 - zeta) * sum T (fun i => phi (Us pb (at_ bs (S i))) *
-    Ql (at_ bs (S i)))).
-  assert (We : E (run (S T)) (fun bs => sum (S T) (fun t => err2 pb (at_ bs (S t)))) <= E (run (S T)) W).
-  { apply (t_all_errors pb rho beta jmax x0 z0 T zeta Hrho Hbeta Hx0 HT ltac:(lra)). intros bs Hl.
-    destruct (valid_traj pb rho beta jmax x0 z0 Hrho Hx0 bs) as [V1 [V2 _]].
-    apply (one_error_low (traj bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hbeta bs)).
-    eapply alpha_K; eassumption. }
-  apply (from_paths_free pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT c k2 k3 W top Hw Htop We).
+  apply (from_paths_free pb rho beta jmax x0 z0 T Hrho Hbeta Hx0 HT c k2 k3 low_sum top Hw Htop low_errors).
   intros bs Hl. unfold path_terms. assert (S2 : 0 < k2) by apply Hw. set (d := dseq bs).
   assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range; assumption). assert (Dp := dc2_pos pb).
   set (Gm := Gam d T). assert (G1 : 1 <= Gm) by (apply (Gam_ge1 d dc2 Rg)).
@@ -157,34 +185,18 @@ Proof.
   assert (UTu : U d beta T <= v_plus beta ^ 2 * root 3 (Gm + INR T * beta)).
   { rewrite (UT d beta dc2 Hbeta Rg T HT). unfold B. fold Gm. rewrite <- root_36 by lra.
     apply Rmult_le_compat_r; [left; apply root_pos|]. apply pow_incr. lra. }
-  set (ph := phi (v_plus beta ^ 2 * root 3 (Gm + INR T * beta))).
-  assert (A3 : sum T (fun i => phi (Us pb (at_ bs (S i))) * Ql (at_ bs (S i))) <=
-    bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)).
-  { replace (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph))
-      with (INR T * (ph * (bfac w zeta T * (4 * (Ln * Gs pb ^ 2))))) by ring. rewrite <- sum_const.
-    apply sum_le; intros i Hi. rewrite (Us_U pb rho beta jmax x0 z0 Hbeta) by lia. fold d. unfold Ql.
-    rewrite (alpha_al pb rho beta jmax x0 z0 Hbeta) by lia. fold d.
-    assert (Ar := al_range d beta (S i)). assert (Up := U_pos d beta (S i)).
-    assert (Um : U d beta (S i) <= U d beta T) by (apply U_mono; lia).
-    apply Rmult_le_compat; [apply phi_pos; lra| |apply phi_mono; lra|].
-    - apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; [apply pow2_ge_0|exact nB].
-    - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_r; [exact nB|]. nra. }
-  assert (Q0 : Ql (init pb x0 z0) = bfac w zeta T * (Ln * Gs pb ^ 2)) by (unfold Ql; cbn [init alpha];
-    ring).
-  assert (q1 : bfac w zeta T * (Ln * Gs pb ^ 2) <= / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2))).
-  { assert (1 <= / (1 - zeta)) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
-    assert (0 <= bfac w zeta T * (Ln * Gs pb ^ 2)) by (apply Rmult_le_pos; lra). nra. }
-  apply (Rmult_le_compat_l (/ (1 - zeta))) in A3; [|lra].
-  assert (A4 : k2 * W bs <= k2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) +
-    / (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))).
-  { apply Rmult_le_compat_l; [lra|]. unfold W. rewrite Q0. lra. }
-  unfold lbound_free. fold ph.
+  assert (Ph := phi_mono _ _ (Rlt_le _ _ (U_pos d beta T)) UTu).
+  assert (A3 := low_sum_path bs Hl). fold d in A3.
+  set (ph := phi (v_plus beta ^ 2 * root 3 (Gm + INR T * beta))) in *.
+  assert (c0 : 0 <= b_ * Ln * Gs pb ^ 2).
+  { assert (bp : 1 <= bfac w zeta T) by (apply bfac_pos; assumption). apply Rmult_le_pos; [|apply pow2_ge_0].
+    apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat|]; lra. }
+  assert (A4 : low_sum bs <= b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * ph)).
+  { apply Rle_trans with (1 := A3), Rmult_le_compat_l; [exact c0|]. apply Rplus_le_compat_l.
+    apply Rmult_le_compat_l; [generalize (pos_INR T); lra|exact Ph]. }
+  apply (Rmult_le_compat_l k2) in A4; [|lra]. unfold lbound_free. fold ph.
   replace (L pb / rho * (sqrt Gm + dc2 / 2)) with (L pb / 2 * (/ rho * (2 * sqrt Gm + dc2)))
-    by (field; lra).
-  replace (k2 * b_ * Ln * Gs pb ^ 2 * (1 + 4 * INR T * ph))
-    with (k2 * (/ (1 - zeta) * (bfac w zeta T * (Ln * Gs pb ^ 2)) + / (1 - zeta) *
-    (bfac w zeta T * (Ln * Gs pb ^ 2) * (4 * INR T * ph)))) by (unfold Rdiv; ring).
-  lra.
+    by (field; lra). lra.
 Qed.
 Hypothesis HH : 0 < H.
 Hypothesis HB : forall Gamma, 1 <= Gamma -> lbound Gamma <= H.

@@ -1,6 +1,7 @@
 (** Without noise the estimate is the gradient, whatever the bursts are. *)
 Require Import Reals Lra Lia List Psatz.
-From MCFW Require Import space vectors estimator scalar_path problem algorithm run state_path exact_step.
+From MCFW Require Import space vectors estimator scalar_path problem algorithm run state_path step_error
+  exact_step.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -55,6 +56,6 @@ Proof.
   assert (Ec : cur pb (at_ bs (S t)) = next pb (Ld bs t) (cur pb (at_ bs t)) (df pb (cur pb (at_ bs t)))).
   { rewrite Eb. cbn [step cur]. rewrite Sc. f_equal. apply estimate_exact. }
   split; [exact V1|]. split; [apply (Ls_pos _ _ _ dc2 Hrho (range_n bs))|]. split; [exact Ec|].
-  unfold state_path.dseq at 1. rewrite Sc. unfold exact_length. rewrite <- Ec, <- norm_sqr. ring.
+  unfold state_path.dseq at 1. rewrite Sc. unfold exact_length, step_length. rewrite <- Ec, <- norm_sqr. ring.
 Qed.
 End Noiseless.

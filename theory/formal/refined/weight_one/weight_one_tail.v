@@ -32,7 +32,7 @@ Proof.
   set (et := eta pb Lt x (df pb x)) in *.
   assert (K : gap pb x <= exact_length pb Lt x * n).
   { apply (Rmult_le_reg_l (1 - et)); [lra|]. rewrite Ey. lra. }
-  unfold nu. fold n. apply Rmax_left. lra.
+  assert (Q := gap_nu pb Lt x HLt Hx). fold n in Q. assert (P := nu_pos pb Lt x). lra.
 Qed.
 
 Lemma early_gap bs t X0 : (t < length bs)%nat -> 0 < X0 <= rho * (D pb * D pb) -> X0 < gp bs t -> gp bs t <=

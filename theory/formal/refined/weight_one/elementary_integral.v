@@ -162,7 +162,7 @@ Proof.
     assert (0 <= (m c - g (long c)) * (b - a)) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
-Lemma tail_grows a b : flat_end <= a -> a <= b -> primitive a <= primitive b.
+Lemma tail_grows a b : flat_end <= a -> a < b -> primitive a < primitive b.
 Proof.
   intros Ha Hb. assert (a1 : 1 <= a) by (apply Rle_trans with (2 := Ha), Rmax_l).
   destruct (MVT_gen primitive a b (fun t => g (long t))) as [c [Hc E]].
@@ -174,15 +174,23 @@ Proof.
     { apply (gw_pos L rho); try assumption. apply Rle_trans with (lplus rho beta T c).
       - apply (lplus_rho L); assumption || lra.
       - apply lplus_long. lra. }
-    assert (0 <= g (long c) * (b - a)) by (apply Rmult_le_pos; lra). lra.
+    assert (0 < g (long c) * (b - a)) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
-Lemma J_grows a b : 1 <= a -> a <= b -> J a <= J b.
+Lemma J_flat a b : a <= b -> b <= flat_end -> J b - J a = g rho * (b - a).
+Proof. intros Ha Hb. unfold J. rewrite !Rmin_left, !Rmax_right by lra. ring. Qed.
+Lemma J_tail a b : flat_end <= a -> a <= b -> J b - J a = primitive b - primitive a.
+Proof. intros Ha Hb. unfold J. rewrite !Rmin_right, !Rmax_left by lra. ring. Qed.
+Lemma J_grows a b : 1 <= a -> a < b -> J a < J b.
 Proof.
-  intros Ha Hb. unfold J. assert (P : 0 < g rho) by (apply (gw_pos L rho); try assumption; lra).
-  assert (Q : Rmin a flat_end <= Rmin b flat_end) by (apply Rle_min_compat_r; exact Hb).
-  assert (S : primitive (Rmax a flat_end) <= primitive (Rmax b flat_end)).
-  { apply tail_grows; [apply Rmax_r|apply Rle_max_compat_r; exact Hb]. }
-  assert (g rho * Rmin a flat_end <= g rho * Rmin b flat_end) by (apply Rmult_le_compat_l; lra). lra.
+  intros Ha Hb. assert (P : 0 < g rho) by (apply (gw_pos L rho); try assumption; lra).
+  assert (F : forall x y, x < y -> y <= flat_end -> J x < J y).
+  { intros x y Hx Hy. assert (E := J_flat x y ltac:(lra) Hy).
+    assert (0 < g rho * (y - x)) by (apply Rmult_lt_0_compat; lra). lra. }
+  assert (S : forall x y, flat_end <= x -> x < y -> J x < J y).
+  { intros x y Hx Hy. assert (E := J_tail x y Hx ltac:(lra)). assert (G := tail_grows x y Hx Hy). lra. }
+  destruct (Rle_dec b flat_end) as [B|B]; [apply F; assumption|]. apply Rnot_le_lt in B.
+  destruct (Rle_dec flat_end a) as [A|A]; [apply S; assumption|]. apply Rnot_le_lt in A.
+  apply Rlt_trans with (J flat_end); [apply F|apply S]; lra.
 Qed.
 Lemma J_1 : J 1 = 0.
 Proof.
@@ -190,14 +198,13 @@ Proof.
 Qed.
 Theorem J_below a b : 1 <= a -> a <= b -> J b - J a <= I b - I a.
 Proof.
-  intros Ha Hb. unfold J. assert (e1 : 1 <= flat_end) by apply Rmax_l.
-  destruct (Rle_dec b flat_end) as [B|B]; [|apply Rnot_le_lt in B]; destruct (Rle_dec a flat_end) as [A|A];
-    try (apply Rnot_le_lt in A).
-  - rewrite !Rmin_left, !Rmax_right by lra. assert (F := flat_part a b Ha Hb B). lra.
-  - lra.
-  - rewrite (Rmin_right b), (Rmax_left b), (Rmin_left a), (Rmax_right a) by lra.
-    assert (F := flat_part a flat_end Ha A (Rle_refl _)).
-    assert (G := tail_part flat_end b (Rle_refl _) ltac:(lra)). lra.
-  - rewrite !Rmin_right, !Rmax_left by lra. assert (G := tail_part a b ltac:(lra) Hb). lra.
+  intros Ha Hb. destruct (Rle_dec b flat_end) as [B|B].
+  - rewrite J_flat by assumption. apply flat_part; assumption.
+  - apply Rnot_le_lt in B. destruct (Rle_dec flat_end a) as [A|A].
+    + rewrite J_tail by assumption. apply tail_part; assumption.
+    + assert (F := J_flat a flat_end ltac:(lra) (Rle_refl _)).
+      assert (G := J_tail flat_end b (Rle_refl _) ltac:(lra)).
+      assert (F' := flat_part a flat_end Ha ltac:(lra) (Rle_refl _)).
+      assert (G' := tail_part flat_end b (Rle_refl _) ltac:(lra)). lra.
 Qed.
 End Integral.
