@@ -74,7 +74,7 @@ Proof.
 Qed.
 
 (** Printed chain, kappa^2 = 2 + 2 dbar^2/rho and B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T). Where B2
-    bounds the displacement sum; elsewhere see printed_chain.v. *)
+    bounds the displacement sum; elsewhere see printed_region.v. *)
 Definition kap_p := sqrt (2 + 2 * dbar ^ 2 / rho).
 Definition B2_p := 40 * LM * (2 + 2 * dbar ^ 2 / rho) / rho * ln (1 + dbar ^ 2 * INR T).
 Theorem transfer_printed : 30.24 * (1 + dc2) <= 80 * (rho + dbar ^ 2) -> avg_gap <= rate kap_p B2_p.

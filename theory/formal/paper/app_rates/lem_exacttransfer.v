@@ -15,7 +15,6 @@ Variables (rho beta : R) (x0 : V pb) (z0 : Z pb) (T : nat).
 Hypothesis Hrho : 0 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis Hx0 : X pb x0.
-Hypothesis Hlip : Gh pb <= G pb.
 Hypothesis HT : (1 <= T)%nat.
 Hypothesis Hzero : Gs pb = 0.
 Notation jmax := (Nat.log2 T).
