@@ -1,4 +1,4 @@
-"""Wrong versions of the complexities, of the printed chain and of the remarks."""
+"""Wrong versions of the complexities and of the remarks."""
 
 from __future__ import annotations
 
@@ -120,18 +120,19 @@ MUTANTS: tuple[Mutant, ...] = (
         "Definition dbar0 := 8 * (L pb * D pb + 2 * G pb + rho * D pb)",
         "Definition dbar0 := 8 * (L pb * D pb + rho * D pb)",
         "dbar without G",
+        falls="agrees_exact",
     ),
     Mutant(
         "lem_exacttransfer",
-        "1 + dbar0 ^ 2 / 64 <= 47 * kap ^ 2 -> length",
-        "1 + dbar0 ^ 2 / 64 <= 48 * kap ^ 2 -> length",
+        "2 <= kap ^ 2 -> length",
+        "1 <= kap ^ 2 -> length",
         "kappa too small",
     ),
     Mutant(
         "lem_exacttransfer",
-        "Theorem exacttransfer : rho <= 6000 ->",
-        "Theorem exacttransfer : rho <= 6100 ->",
-        "rho beyond 6016",
+        "exact_rate (sqrt (2 + 2 * dbar0 ^ 2 / rho)).\nProof.",
+        "exact_rate (sqrt (1 + 2 * dbar0 ^ 2 / rho)).\nProof.",
+        "kappa^2 without one of its 2",
     ),
     Mutant("zeronoise_complexity", "/ (12 * rho)", "/ (13 * rho)", "c0 too small"),
     Mutant(
@@ -147,34 +148,6 @@ MUTANTS: tuple[Mutant, ...] = (
         "ln (Lam (S n) T)) (5 / 6).\nProof.\n  set",
         "ln (Lam (S n) T)) (3 / 4).\nProof.\n  set",
         "exponent 3/4",
-    ),
-    Mutant(
-        "printed_chain",
-        "Theorem printed_moderate : 0.0473",
-        "Theorem printed_moderate : 0.0470",
-        "threshold below 30.24/640",
-    ),
-    Mutant(
-        "printed_chain",
-        "Theorem printed_flat : B2n <= 2.4",
-        "Theorem printed_flat : B2n <= 2.5",
-        "flat threshold",
-    ),
-    Mutant(
-        "printed_chain",
-        "INR (S T) <= 80000000000 ->",
-        "INR (S T) <= 8000000000000 ->",
-        "longer trivial horizon",
-    ),
-    Mutant(
-        "printed_chain", "Lemma kap_ok : rho <= 4096 ->", "Lemma kap_ok : rho <= 4100 ->", "rho beyond 4096"
-    ),
-    Mutant("printed_chain", "printed_rho : 0.048 <= rho", "printed_rho : 0.047 <= rho", "rho below 0.0473"),
-    Mutant(
-        "printed_chain",
-        "Hypothesis Hkap : 1 + dc2 <= 8 * kap ^ 2.",
-        "Hypothesis Hkap : 1 + dc2 <= 10 * kap ^ 2.",
-        "kappa^2 ten times too small",
     ),
     Mutant(
         "truncation_fails", "L := / 1000000; G := / 4000", "L := / 1000; G := / 4000", "tiny with a larger L"

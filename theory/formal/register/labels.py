@@ -101,22 +101,22 @@ ROWS: tuple[Row, ...] = (
     Row(
         "eq:chain",
         Form.DEFINITION,
-        "the printed κ is false for large ρ (`kappa_fails`), the truncation that needs the printed "
-        "B̈ for small ρ (`truncation_fails`)",
+        "the printed κ does not bound the ratio of scales for large ρ (`kappa_fails`), and need not "
+        "(`path_gaps_free`); the truncation that needs the printed B̈ is false for small ρ "
+        "(`truncation_fails`)",
         ("eq_chain.Rcal", "eq_chain.Z0", "prop_transfer.kap_p", "prop_transfer.B2_p"),
     ),
     Row(
         "eq:master",
         Form.CORRECTED,
-        "κ and B̈ are arguments with three stated conditions, met by the corrected chain; with the "
-        "printed κ, B̈ it is proved for 0.048 <= ρ <= 4096 and open outside (`printed_region` says "
-        "where)",
+        "any κ >= √2, and B̈ with ρ^-2; with the printed κ, B̈ it is proved for ρ + δ̄² >= 10^-19 and "
+        "open below (`printed_region` says where)",
     ),
     Row(
         "prop:transfer",
         Form.CORRECTED,
         "κ² = 2 + 2δ̄² in place of 2 + 2δ̄²/ρ, and ρ^-2 in place of ρ^-1 in B̈; as printed for "
-        "0.048 <= ρ <= 4096, open outside",
+        "ρ >= 10^-19, whatever the problem; open below",
     ),
     Row("eq:threesubs", Form.DEFINITION, "inside `rate`", ("prop_transfer.rate",)),
     Row("eq:conditional-cumulative", Form.PRINTED, "the first line; the second is the definition of B_t"),
@@ -124,11 +124,7 @@ ROWS: tuple[Row, ...] = (
     Row("eq:dbarM", Form.DEFINITION, "", ("tuned_constants.dM",)),
     Row("lem:D", Form.PRINTED),
     Row("lem:S", Form.PRINTED),
-    Row(
-        "lem:exacttransfer",
-        Form.CORRECTED,
-        "as printed for ρ <= 6000, with κ² = 2 + 2δ̄² for every ρ; on every path",
-    ),
+    Row("lem:exacttransfer", Form.PRINTED, "on every path"),
     Row("thm:refined", Form.PRINTED, "ours, Part 1 of docs/refined.md, for every T >= 1; step 6 sums t < T"),
     Row("thm:sharper", Form.PRINTED, "ours, Part 2 of docs/refined.md"),
     Row(

@@ -91,7 +91,7 @@ EXPORTS: tuple[Export, ...] = (
         "lem_exacttransfer",
         "lem:exacttransfer",
         "the bound on every path",
-        "any κ with 1 + δ̄²/64 <= 47κ²",
+        "any κ >= √2",
         "slide_exact",
     ),
     Export(
@@ -99,15 +99,6 @@ EXPORTS: tuple[Export, ...] = (
         "lem_exacttransfer",
         "lem:exacttransfer",
         "the printed constants, in the mean",
-        differs="for ρ <= 6000",
-        instance="slide_exact",
-    ),
-    Export(
-        "exacttransfer_corrected",
-        "lem_exacttransfer",
-        "lem:exacttransfer",
-        "for every ρ > 0, in the mean",
-        differs="κ² = 2 + 2δ̄² in place of 2 + 2δ̄²/ρ",
         instance="slide_exact",
     ),
     Export(

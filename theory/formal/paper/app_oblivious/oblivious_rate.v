@@ -8,7 +8,7 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law markov_chain burst roots scalar_path bound joint_scale problem algorithm
-  eq_substitution eq_chain thm_lower eq_master prop_transfer thm_oblivious output.
+  eq_substitution eq_chain thm_lower path_descent eq_master prop_transfer thm_oblivious output.
 Open Scope R_scope.
 
 (** Constants of the problem and of (rho, beta). *)

@@ -2,7 +2,7 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law expectation markov_chain burst estimator roots problem algorithm run
-  eq_substitution eq_chain eq_master prop_transfer.
+  eq_substitution eq_chain path_descent eq_master prop_transfer.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -45,7 +45,7 @@ Notation LM := (LM2 pb tau T). Notation s2 := (sM2 pb tau T).
 Variables (delta kap B2 : R).
 Hypothesis Hdelta : dc2 <= delta ^ 2.
 Hypothesis Hkap : 0 <= kap.
-Hypothesis Hkap2 : 1 + dc2 <= kap ^ 2.
+Hypothesis Hkap2 : 2 <= kap ^ 2.
 Hypothesis HB2 : 30.24 * LM * (1 + dc2) / rho ^ 2 * ln (1 + dc2 * INR T) <= B2.
 Notation run_ := (run pb rho beta (Nat.log2 T) x0 z0 (S T)).
 Notation Ga bs := (Gam (dseq pb rho beta (Nat.log2 T) x0 z0 bs) T).

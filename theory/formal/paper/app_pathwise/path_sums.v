@@ -7,6 +7,22 @@ Open Scope R_scope.
 Lemma root_prod k x y : 0 < x -> 0 < y -> root k (x * y) = root k x * root k y.
 Proof. intros. unfold root. symmetry. apply Rpower_mult_distr; assumption. Qed.
 
+(** ((1 + beta + dc2)/beta)^(2/3) <= (1 + beta + dc2) beta^(-2/3). *)
+Lemma root_ratio beta dc2 : 0 < beta -> 0 < dc2 ->
+  root 3 ((1 + beta + dc2) / beta) ^ 2 <= (1 + beta + dc2) * Rpower beta (- (2 / 3)).
+Proof.
+  intros Hbeta Hdc. set (c := root 3 (1 + beta + dc2)).
+  assert (c3 : c ^ 3 = 1 + beta + dc2) by (apply root_pow; [lia|lra]).
+  assert (c0 : 0 < c) by apply root_pos.
+  assert (c1 : 1 <= c) by (apply (pow_le_inv 3); [lia|lra|lra|]; rewrite c3; lra).
+  assert (Er : root 3 (/ beta) ^ 2 = Rpower beta (- (2 / 3))).
+  { unfold root. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult. unfold Rpower.
+    rewrite ln_Rinv by exact Hbeta. f_equal. simpl INR. field. }
+  unfold Rdiv. rewrite root_prod by (try apply Rinv_0_lt_compat; lra). fold c. rewrite Rpow_mult_distr, Er.
+  apply Rmult_le_compat_r; [left; apply exp_pos|].
+  rewrite <- c3. assert (0 <= c ^ 2 * (c - 1)) by (apply Rmult_le_pos; [apply pow2_ge_0|lra]). lra.
+Qed.
+
 Section Sums_.
 Variables (d : nat -> R) (beta rho dc2 : R).
 Hypothesis Hbeta : 0 < beta.
@@ -69,15 +85,7 @@ Qed.
 Lemma al_sum : sum T (fun i => al (S i)) <= 3 * (1 + beta + dc2) * Rpower beta (- (2 / 3)) * root 3 (INR T).
 Proof.
   apply Rle_trans with (1 := al_sum_sharp). apply Rmult_le_compat_r; [left; apply root_pos|].
-  set (c := root 3 (1 + beta + dc2)). assert (c3 : c ^ 3 = 1 + beta + dc2) by (apply root_pow; [lia|lra]).
-  assert (c0 : 0 < c) by apply root_pos.
-  assert (c1 : 1 <= c) by (apply (pow_le_inv 3); [lia|lra|lra|]; rewrite c3; lra).
-  assert (Er : root 3 (/ beta) ^ 2 = Rpower beta (- (2 / 3))).
-  { unfold root. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult. unfold Rpower.
-    rewrite ln_Rinv by exact Hbeta. f_equal. simpl INR. field. }
-  unfold Rdiv. rewrite root_prod by (try apply Rinv_0_lt_compat; lra). fold c. rewrite Rpow_mult_distr, Er.
-  rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [left; apply exp_pos|].
-  rewrite <- c3. assert (0 <= c ^ 2 * (c - 1)) by (apply Rmult_le_pos; [apply pow2_ge_0|lra]). lra.
+  generalize (root_ratio beta dc2 Hbeta Hdc); lra.
 Qed.
 
 Lemma p_step t : p (S t) <= (1 + dc2) * p t.
@@ -194,6 +202,44 @@ Proof.
   apply Rle_trans with (1 := K (S T)). apply Rmult_le_compat_l.
   - apply Rmult_le_pos; [apply Rmult_le_pos; [lra|apply sqrt_pos]|left; apply Rinv_0_lt_compat, Hrho].
   - unfold joint_scale.Gam. lra.
+Qed.
+
+(** The curvature when no step is longer than Dm: neither delta_c nor kappa enters. A step that multiplies
+    sqrt(p) by at most 1.8 is paid by the sum of sqrt(p), a larger one by its length. *)
+Lemma curvature_free Dm : 0 < Dm -> (forall i, (i < S T)%nat -> d i <= (Ls i * Dm) ^ 2) ->
+  sum (S T) (fun t => d t / Ls t) <= 2 * (1.4 / rho + 1.125 * Dm) * sqrt Gam.
+Proof.
+  intros D0 Hl. assert (ir : 0 < / rho) by (apply Rinv_0_lt_compat, Hrho). set (c := 1.4 / rho + 1.125 * Dm).
+  assert (c0 : 0 < c) by (unfold c, Rdiv; lra).
+  assert (K : forall m, (m <= S T)%nat -> sum m (fun t => d t / Ls t) <= 2 * c * (sqrt (p m) - 1)).
+  { induction m; intro Hm; [simpl; unfold scalar_path.p; simpl; rewrite Rplus_0_r, sqrt_1; lra|]. cbn [sum].
+    specialize (IHm ltac:(lia)). set (a := sqrt (p m)) in *. set (b := sqrt (p (S m))).
+    assert (Pa : 1 <= a) by (unfold a; rewrite <- sqrt_1; apply sqrt_le_1_alt, (p_ge1 d dc2 Hd)).
+    assert (Pab : a <= b) by (apply sqrt_le_1_alt, (p_mono d dc2 Hd); lia).
+    assert (Ed : d m = (b - a) * (b + a)) by (replace ((b - a) * (b + a)) with (b * b - a * a) by ring;
+      unfold a, b; rewrite !sqrt_sqrt by (generalize (p_ge1 d dc2 Hd m) (p_ge1 d dc2 Hd (S m)); lra);
+      rewrite p_S; ring).
+    assert (L0 := Ls_pos d beta rho dc2 Hrho Hd m). set (l := Ls m) in *.
+    assert (La : rho * a <= l) by apply (Ls_low d beta rho dc2 Hrho Hd).
+    assert (A : d m / l <= 2 * c * (b - a)); [|lra].
+    assert (cD : 2.25 * Dm <= 2 * c /\ 2.8 / rho <= 2 * c) by (unfold c, Rdiv; nra).
+    apply (Rmult_le_reg_r l); [exact L0|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+    destruct (Rle_dec b (1.8 * a)) as [S|S].
+    - rewrite Ed. replace (2 * c * (b - a) * l) with ((b - a) * (2 * c * l)) by ring.
+      apply Rmult_le_compat_l; [lra|]. apply Rle_trans with (2.8 / rho * (rho * a)).
+      + replace (2.8 / rho * (rho * a)) with (2.8 * a) by (field; lra). lra.
+      + apply Rmult_le_compat; [unfold Rdiv; lra|apply Rmult_le_pos; lra|apply cD|exact La].
+    - assert (s0 := sqrt_pos (d m)). assert (sd : sqrt (d m) * sqrt (d m) = d m) by (apply sqrt_sqrt, Hd).
+      assert (s1 : sqrt (d m) <= l * Dm).
+      { rewrite <- (sqrt_pow2 (l * Dm)) by (apply Rmult_le_pos; lra). apply sqrt_le_1_alt, Hl. lia. }
+      assert (s2 : sqrt (d m) <= b) by (rewrite <- (sqrt_square b) by lra; apply sqrt_le_1_alt; nra).
+      rewrite <- sd. apply Rle_trans with (2.25 * (b - a) * (l * Dm)).
+      + apply Rmult_le_compat; lra.
+      + replace (2.25 * (b - a) * (l * Dm)) with (2.25 * Dm * ((b - a) * l)) by ring.
+        replace (2 * c * (b - a) * l) with (2 * c * ((b - a) * l)) by ring.
+        apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|apply cD]. }
+  apply Rle_trans with (1 := K (S T) (le_n _)). apply Rmult_le_compat_l; [lra|].
+  unfold joint_scale.Gam. lra.
 Qed.
 
 (** The last scale, with e = Gamma^(1/6). *)

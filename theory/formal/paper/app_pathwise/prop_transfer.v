@@ -73,18 +73,17 @@ Proof.
     [lra|apply sqrt_pos|rewrite K; lra|]. apply B2_ok. lra.
 Qed.
 
-(** Printed chain, kappa^2 = 2 + 2 dbar^2/rho and B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T): needs two
-    conditions the paper does not state. *)
+(** Printed chain, kappa^2 = 2 + 2 dbar^2/rho and B2 = 40 LM^2 kappa^2 rho^-1 ln(1 + dbar^2 T). Where B2
+    bounds the displacement sum; elsewhere see printed_region.v. *)
 Definition kap_p := sqrt (2 + 2 * dbar ^ 2 / rho).
 Definition B2_p := 40 * LM * (2 + 2 * dbar ^ 2 / rho) / rho * ln (1 + dbar ^ 2 * INR T).
-Theorem transfer_printed : 1 + dc2 <= 2 + 2 * dbar ^ 2 / rho -> 30.24 * (1 + dc2) <= 80 * (rho + dbar ^ 2) ->
-  avg_gap <= rate kap_p B2_p.
+Theorem transfer_printed : 30.24 * (1 + dc2) <= 80 * (rho + dbar ^ 2) -> avg_gap <= rate kap_p B2_p.
 Proof.
-  intros C1 C2. assert (A := dbar_sqr). assert (d0 := dc2_0). assert (q0 := pow2_ge_0 dbar).
+  intro C2. assert (A := dbar_sqr). assert (d0 := dc2_0). assert (q0 := pow2_ge_0 dbar).
   assert (q1 : 0 <= dbar ^ 2 / rho) by (apply Rmult_le_pos; [exact q0|left; apply Rinv_0_lt_compat, Hrho]).
   assert (K : kap_p ^ 2 = 2 + 2 * dbar ^ 2 / rho) by (unfold kap_p; apply pow2_sqrt; unfold Rdiv in *; lra).
   apply (master pb rho beta x0 z0 tau T Hrho Hbeta Hx0 Hlip Htau mix HT dbar kap_p B2_p);
-    [lra|apply sqrt_pos|rewrite K; exact C1|].
+    [lra|apply sqrt_pos|rewrite K; unfold Rdiv in *; lra|].
   apply Rle_trans with (1 := B2_ok (80 * (rho + dbar ^ 2)) C2). apply Req_le. unfold B2_p. field. lra.
 Qed.
 End Rates.

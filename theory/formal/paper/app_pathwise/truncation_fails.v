@@ -2,7 +2,7 @@
     from eq:conditional-cumulative to the S-bound of prop:transfer is false. On the noiseless problem `tiny`
     (f = h = -x/4000 on [0, 5], L = 10^-6, Ghat = G), rho = 10^-4, beta = 1, T = 1: B1 s2 (1 + 1/beta +
     beta^(-2/3) T^(1/3)) + B2 (Gamma + T beta)^(1/3) < 3 sum_(t<=T) B_t/alpha_t on every path. (eq:master
-    itself holds there, PrintedChain.) *)
+    itself holds there, `tiny_master`.) *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors law expectation finite_sum markov_chain roots scalar_path bound

@@ -2,7 +2,8 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors sums estimator roots joint_scale problem algorithm run state_path
-  one_error path_bound eq_substitution lem_clipsafe thm_lower eq_chain expectation_cases eq_master.
+  one_error path_bound eq_substitution lem_clipsafe thm_lower eq_chain expectation_cases path_descent
+  eq_master.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -57,8 +58,8 @@ Proof.
   intro Hl. assert (N2 := N_ge T HT). assert (b0 : 0 < beta) by (apply Rinv_0_lt_compat; lra).
   assert (K2 : kap ^ 2 = 1 + (G pb + Ghat pb) ^ 2) by (apply pow2_sqrt;
     generalize (pow2_ge_0 (G pb + Ghat pb)); lra).
-  assert (Q := path_gaps pb rho beta x0 z0 1 T Hrho b0 Hx0 Hlip HT kap (sqrt_pos _)
-    (Req_le _ _ (eq_sym K2)) bs Hl).
+  assert (Q := path_gaps_any pb rho beta x0 z0 T bs _ kap (sM2 pb 1 T) Hrho b0 Hx0 HT Hl (dpos pb x0 Hx0)
+    (drange pb rho beta x0 z0 T Hrho Hx0 Hlip bs) (sqrt_pos _) (Req_le _ _ (eq_sym K2))).
   assert (S0 : errs pb rho beta x0 z0 T bs = 0).
   { unfold errs. rewrite (sum_ext _ _ (fun _ => 0)); [rewrite sum_const; ring|]. intros t Ht.
     unfold err2, at_.

@@ -2,7 +2,7 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space joint_scale problem path_bound eq_substitution eq_chain expectation_cases
-  eq_master tuned_constants tuned_admissible.
+  path_descent eq_master tuned_constants tuned_admissible.
 Import ListNotations.
 Open Scope R_scope.
 

@@ -1,11 +1,10 @@
 (** lem:exacttransfer: with Gs = 0 the bound eq:master holds for every T >= 1 with sigma^2 = 0, sbar = 0 and
-    B2 = 0, on every path. As printed for rho <= 6000; for every rho > 0 with kappa^2 = 2 + 2 dbar^2 in
-    place of 2 + 2 dbar^2/rho (erratum E2). *)
+    B2 = 0, on every path, as printed for every rho > 0. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors law expectation finite_sum sums markov_chain roots scalar_path bound
-  joint_scale log_sum problem algorithm run state_path one_error best_weight path_bound cor_inst
-  lem_clipsafe path_sums eq_chain thm_lower expectation_cases eq_master cor_zeronoise prop_transfer
+  joint_scale log_sum problem algorithm run state_path one_error best_weight path_bound cor_inst lem_clipsafe
+  path_sums eq_chain thm_lower expectation_cases path_descent eq_master cor_zeronoise prop_transfer
   thm_oblivious kappa_fails output.
 Import ListNotations.
 Open Scope R_scope.
@@ -16,7 +15,6 @@ Variables (rho beta : R) (x0 : V pb) (z0 : Z pb) (T : nat).
 Hypothesis Hrho : 0 < rho.
 Hypothesis Hbeta : 0 < beta.
 Hypothesis Hx0 : X pb x0.
-Hypothesis Hlip : Gh pb <= G pb.
 Hypothesis HT : (1 <= T)%nat.
 Hypothesis Hzero : Gs pb = 0.
 Notation jmax := (Nat.log2 T).
@@ -28,32 +26,6 @@ Definition exact_rate (kap : R) :=
   Rcal (D pb) (Fbar pb) dbar0 0 0 rho beta / root 3 (INR (S T)) +
   2 * Rmax (2 * Z1 pb rho kap) 0 / rho / sqrt (INR (S T)).
 
-Lemma dbar0_pos : 0 < dbar0 /\ 16 * G pb <= dbar0 /\ 0 <= G pb.
-Proof.
-  assert (G0 : 0 <= G pb) by (apply Rle_trans with (2 := df_bound pb x0 Hx0); apply norm_pos).
-  assert (0 < L pb * D pb) by (apply Rmult_lt_0_compat; [apply L_pos|apply D_pos]).
-  assert (0 < rho * D pb) by (apply Rmult_lt_0_compat; [exact Hrho|apply D_pos]). unfold dbar0. lra.
-Qed.
-(** Without noise every displacement is at most 2 G, whatever Ghat is. *)
-Lemma exact_range bs i : 0 <= dseq pb rho beta jmax x0 z0 bs i <= (2 * G pb) ^ 2.
-Proof.
-  split; [apply dseq_pos|]. destruct dbar0_pos as [_ [_ G0]]. destruct (le_lt_dec (length bs) i) as [H|H].
-  - unfold dseq, at_. rewrite !upto_over by lia. replace (sub (cur pb (traj pb rho beta jmax x0 z0 bs))
-      (cur pb (traj pb rho beta jmax x0 z0 bs)))
-      with (@v0 (V pb)) by vring. rewrite norm2_v0, Rmult_0_r. apply pow2_ge_0.
-  - destruct (upto_S pb bs i H) as [b Eb]. set (hs := upto pb i bs) in *.
-    assert (A := lemmaP pb rho beta jmax x0 z0 Hrho Hx0 Hlip hs b). destruct A as [A _].
-    assert (Es : estimate pb jmax (traj pb rho beta jmax x0 z0 hs) b
-      = df pb (cur pb (traj pb rho beta jmax x0 z0 hs)))
-      by exact (zero_error pb rho beta jmax x0 z0 Hrho Hx0 Hzero (b :: hs) ltac:(simpl; lia)).
-    rewrite Es in A. assert (B := df_cur pb rho beta jmax x0 z0 Hrho Hx0 hs).
-    unfold dseq, at_. rewrite Eb. fold hs. unfold delta in A. rewrite <- norm_sqr. set (n := norm _) in *.
-    assert (n0 : 0 <= n) by apply norm_pos. destruct (valid_traj pb rho beta jmax x0 z0 Hrho Hx0 hs)
-      as [_ [_ [S0 _]]].
-    set (c := scale pb rho (traj pb rho beta jmax x0 z0 hs)) in *.
-    replace (c * c * (n * n)) with ((c * n) ^ 2) by ring.
-    apply pow_incr. split; [apply Rmult_le_pos; lra|lra].
-Qed.
 Lemma exact_errs bs : length bs = S T -> errs pb rho beta x0 z0 T bs = 0.
 Proof.
   intro Hl. unfold errs. rewrite (sum_ext _ _ (fun _ => 0)); [rewrite sum_const; ring|]. intros t Ht.
@@ -62,19 +34,11 @@ Proof.
     apply norm2_v0|].
   destruct (upto_S pb bs t ltac:(lia)) as [b Eb]. rewrite Eb. simpl. lia.
 Qed.
-Theorem exact_any kap bs : 0 <= kap -> 1 + dbar0 ^ 2 / 64 <= 47 * kap ^ 2 -> length bs = S T ->
+Theorem exact_any kap bs : 0 <= kap -> 2 <= kap ^ 2 -> length bs = S T ->
   gaps pb rho beta jmax x0 z0 T bs / INR (S T) <= exact_rate kap.
 Proof.
-  intros Hk Hk2 Hl. destruct dbar0_pos as [d0 [dG G0]].
-  assert (Rg : forall i, 0 <= dseq pb rho beta jmax x0 z0 bs i <= dbar0 ^ 2 / 64).
-  { intro i. destruct (exact_range bs i) as [A B]. split; [exact A|].
-    assert ((16 * G pb) ^ 2 <= dbar0 ^ 2) by (apply pow_incr; lra). lra. }
-  assert (Hdc : 0 < dbar0 ^ 2 / 64) by (assert (0 < dbar0 ^ 2) by (apply pow_lt, d0); lra).
-  set (c := sqrt 47). assert (c2 : c ^ 2 = 47) by (apply pow2_sqrt; lra).
-  assert (c1 : 1 <= c <= 6.86) by (assert (0 <= c) by apply sqrt_pos; nra).
-  assert (Hk' : 0 <= c * kap) by (apply Rmult_le_pos; lra).
-  assert (Hk2' : 1 + dbar0 ^ 2 / 64 <= (c * kap) ^ 2) by (rewrite Rpow_mult_distr, c2; exact Hk2).
-  assert (Q := path_gaps_any pb rho beta x0 z0 T bs _ (c * kap) 0 Hrho Hbeta Hx0 HT Hl Hdc Rg Hk' Hk2').
+  intros Hk Hk2 Hl. assert (Rg := dseq_range pb rho beta jmax x0 z0 Hrho Hx0 bs).
+  assert (Q := path_gaps_free pb rho beta x0 z0 T bs _ kap 0 Hrho Hbeta Hx0 HT Hl Rg Hk Hk2).
   rewrite (exact_errs bs Hl) in Q.
   assert (G1 := Gam_ge1 _ _ Rg T). set (g := gaps pb rho beta jmax x0 z0 T bs) in *.
   assert (g0 : 0 <= g) by (apply sum_pos; intros t _; apply gap_pos; apply valid_traj; assumption).
@@ -86,17 +50,8 @@ Proof.
   { unfold y1, Y1. assert (0 <= D pb ^ 2 * rho ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0).
     assert (0 <= Fbar pb ^ 2 * rho ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0). lra. }
   set (y := Y0 (D pb) (Fbar pb) dbar0 0 rho beta). assert (yu : 2 * y1 <= y) by apply Rmax_l.
-  assert (pc : 0 <= P0 pb rho (c * kap) <= c * P0 pb rho kap).
-  { assert (Q1 := P0_ge1 pb rho x0 Hrho Hx0 (c * kap) Hk'). split; [lra|]. unfold P0.
-    assert (F0 := Fbar_pos pb x0 Hx0). assert (0 <= 4 * Fbar pb * rho) by (apply Rmult_le_pos; lra).
-    assert (0 <= D pb ^ 2 * rho ^ 2) by (apply Rmult_le_pos; apply pow2_ge_0).
-    replace (4 * L pb * (c * kap) / rho) with (c * (4 * L pb * kap / rho)) by (field; lra). nra. }
-  assert (pz : 0 <= Z1 pb rho kap /\ 4 * P0 pb rho (c * kap) ^ 3 <= 48 * Z1 pb rho kap).
-  { assert (P3 : 1 <= P0 pb rho kap ^ 3) by (apply pow_R1_Rle, p1).
-    assert (Q3 : P0 pb rho (c * kap) ^ 3 <= (c * P0 pb rho kap) ^ 3) by (apply pow_incr, pc).
-    replace ((c * P0 pb rho kap) ^ 3) with (c ^ 2 * c * P0 pb rho kap ^ 3) in Q3 by ring. rewrite c2 in Q3.
-    assert (47 * c * P0 pb rho kap ^ 3 <= 47 * 6.86 * P0 pb rho kap ^ 3) by (apply Rmult_le_compat_r; lra).
-    unfold Z1. lra. }
+  assert (pz : 0 <= Z1 pb rho kap /\ 9 * P0 pb rho kap ^ 3 <= Z1 pb rho kap).
+  { assert (P3 : 1 <= P0 pb rho kap ^ 3) by (apply pow_R1_Rle, p1). unfold Z1. lra. }
   set (z := Z1 pb rho kap) in *. assert (O1 : rho * (theta beta / n3 T) <= om rho beta T)
     by (apply Rmult_le_compat_l; [lra|apply Rmax_l]).
   assert (O2 : rho * / n2 T <= om rho beta T) by (apply Rmult_le_compat_l; [lra|apply Rmax_r]).
@@ -125,28 +80,16 @@ Proof.
   assert (0 <= om rho beta T * g) by (apply Rmult_le_pos; lra).
   assert (0 <= y * m * n3 T) by (apply Rmult_le_pos; lra). lra.
 Qed.
-(** The mean over the run, and the output. *)
-Lemma exact_mean kap : 0 <= kap -> 1 + dbar0 ^ 2 / 64 <= 47 * kap ^ 2 ->
-  E (output pb rho beta x0 z0 T) (gap pb) <= exact_rate kap.
-Proof.
-  intros Hk Hk2. rewrite output_gap. unfold avg_gap. rewrite <- (E_const (run pb rho beta jmax x0 z0 (S T))
-    (exact_rate kap)) by apply proba_run.
-  apply E_run_mono. intros bs Hl. apply exact_any; assumption.
-Qed.
-(** lem:exacttransfer with kappa^2 = 2 + 2 dbar^2, every rho, beta > 0, every T >= 1. *)
-Theorem exacttransfer_corrected :
-  E (output pb rho beta x0 z0 T) (gap pb) <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2)).
-Proof. assert (A := pow2_ge_0 dbar0). apply exact_mean; [apply sqrt_pos|]. rewrite pow2_sqrt; lra. Qed.
-(** lem:exacttransfer as printed, kappa^2 = 2 + 2 dbar^2/rho, for rho <= 6000 (the paper takes rho =
-    Theta(1)): the slack of eq:master pays for a kappa^2 that is 47 times too small. *)
-Theorem exacttransfer : rho <= 6000 ->
+(** lem:exacttransfer, the mean of the output. *)
+Theorem exacttransfer :
   E (output pb rho beta x0 z0 T) (gap pb) <= exact_rate (sqrt (2 + 2 * dbar0 ^ 2 / rho)).
 Proof.
-  intro Hr. assert (A := pow2_ge_0 dbar0). assert (B : dbar0 ^ 2 / 64 <= 47 * (2 * dbar0 ^ 2 / rho)).
-  { apply (Rmult_le_reg_r rho); [exact Hrho|].
-    replace (47 * (2 * dbar0 ^ 2 / rho) * rho) with (94 * dbar0 ^ 2) by (field; lra). nra. }
-  assert (0 <= 2 * dbar0 ^ 2 / rho) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat, Hrho]).
-  apply exact_mean; [apply sqrt_pos|]. rewrite pow2_sqrt; lra.
+  assert (A := pow2_ge_0 dbar0).
+  assert (B : 0 <= 2 * dbar0 ^ 2 / rho) by (apply Rmult_le_pos; [lra|left; apply Rinv_0_lt_compat, Hrho]).
+  rewrite output_gap. unfold avg_gap.
+  rewrite <- (E_const (run pb rho beta jmax x0 z0 (S T)) (exact_rate (sqrt (2 + 2 * dbar0 ^ 2 / rho))))
+    by apply proba_run.
+  apply E_run_mono. intros bs Hl. apply exact_any; [apply sqrt_pos|rewrite pow2_sqrt; lra|exact Hl].
 Qed.
 End Exact.
 (** Met by the noiseless problem `slide` at rho = beta = 1. *)

@@ -121,7 +121,7 @@ Proof.
   apply Rle_trans with (2 := A). apply Rmult_le_compat_l; [lra|]. nra.
 Qed.
 
-Lemma adm2 : 1 + dc2 <= kM ^ 2.
+Lemma adm2 : 2 <= kM ^ 2.
 Proof.
   unfold tuned_constants.kM. rewrite pow2_sqrt by (generalize k2_pos; lra). unfold tuned_constants.k2M.
   assert (A := dM_s). assert (d0 := dcG_pos pb x0 Hx0). unfold Rdiv in *. lra.

@@ -6,9 +6,9 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law expectation markov_chain roots scalar_path bound joint_scale problem
-  algorithm run asm_markov eq_substitution cor_inst eq_chain eq_master prop_transfer thm_oblivious
-  tuned_constants tuned_admissible cor_zeronoise kappa_fails two_state two_state_exists toy output
-  horizon_exists eq_tunedcomplexity remarks.
+  algorithm run asm_markov eq_substitution cor_inst eq_chain path_descent eq_master prop_transfer
+  thm_oblivious tuned_constants tuned_admissible cor_zeronoise kappa_fails two_state two_state_exists toy
+  output horizon_exists eq_tunedcomplexity remarks.
 Open Scope R_scope.
 
 Section Noiseless.

@@ -88,7 +88,8 @@ CLAIMS = (
             at=2195,
             why="that calculation needs 24L²Σ‖Δx‖²/α_t <= B̈(Γ+Tβ)^(1/3); L_t² is proportional to ρ², so the sum is "
             "Θ(ρ⁻²) and exceeds the quoted B̈ = Θ(ρ⁻¹) on the seesaw, unless ρ + δ̄² >= 0.379, which is not stated. "
-            "The bound on S itself is not refuted by this",
+            "The bound on S itself is not refuted by this, and eq:master holds as printed for ρ + δ̄² >= 10⁻¹⁹ "
+            "(printed_scale)",
             corrected_by="T04.fixed",
         ),
     ),

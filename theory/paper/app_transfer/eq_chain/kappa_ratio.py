@@ -106,7 +106,7 @@ CLAIMS = (
             at=2165,
             why="the stepsize-ratio bound is one of these invocations, and κ does not bound the ratio: it does not "
             "fall with ρ. D=1/1000, ρ=2000, L=G=Ĝ=1 gives 5 > 4.305; D=1, G=Ĝ=512, ρ=2048, large β gives "
-            "1.26(1+δ²) > 2+δ². eq:master itself is not refuted by this",
+            "1.26(1+δ²) > 2+δ². eq:master does not need it: any κ >= √2 will do (path_gaps_free)",
             corrected_by="T03.free",
             formal="kappa_fails",
         ),
