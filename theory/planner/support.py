@@ -98,6 +98,8 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
     "refined/instance-low-noise": ("thm:low-noise", "low_noise_tilted"),
     "refined/instance-low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
+    "refined/low-noise-quiet": ("thm:quiet", "quiet_noise"),
+    "refined/instance-low-noise-quiet": ("thm:quiet", "quiet_noise"),
     "refined/telescope-tilted": ("thm:telescope", "markov_tilted"),
     **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }

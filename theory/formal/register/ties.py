@@ -156,4 +156,16 @@ EXPORTS: tuple[Export, ...] = (
         "the same with the tail",
         instance="planned_met",
     ),
+    Export("quiet_J_agrees", "agrees_quiet", "thm:quiet", "the planner's J with 1 - a is the theorem's"),
+    Export("quiet_far_agrees", "agrees_quiet", "thm:quiet", "the same for Γ_m"),
+    Export("quiet_steep_agrees", "agrees_quiet", "thm:quiet", "the same for σ"),
+    Export("quiet_line_agrees", "agrees_quiet", "thm:quiet", "the same for φ₀ and φ₁"),
+    Export("quiet_c_agrees", "agrees_quiet", "thm:quiet", "the same for c"),
+    Export(
+        "quiet_planned",
+        "agrees_quiet",
+        "thm:quiet",
+        "where the planner's conditions hold, the planner's gap bounds the mean",
+        instance="quiet_planned_met",
+    ),
 )
