@@ -39,6 +39,16 @@ _QUIET = (
     "quiet_c_agrees",
     "quiet_planned",
 )
+_SCALED = (
+    "kappa_allowed",
+    "price_agrees",
+    "scaled_value_agrees",
+    "scaled_slope_agrees",
+    "ends_agree",
+    "batched_low_agrees",
+    "batched_gap_agrees",
+    "batched_gap_long_agrees",
+)
 _TUNED = ("rho_agrees", "beta_agrees")
 _CLOSED = (
     "dbarM_agrees",
@@ -81,6 +91,7 @@ TIES: dict[str, tuple[str, ...]] = {
     },
     **dict.fromkeys(("refined/low-noise-quiet", "refined/instance-low-noise-quiet"), _QUIET),
     "refined/telescope-tilted": _TILTED,
+    "refined/telescope-scaled": _SCALED,
     **{
         f"batched/{which}{name}": _BATCHED
         for which in ("", "instance-")
@@ -95,7 +106,6 @@ UNTIED: dict[str, str] = {
         ),
         _RUNG,
     ),
-    "refined/telescope-scaled": "part2_markov in a unit: the unit is formal for the batched method alone",
 }
 SILENT: dict[str, tuple[str, ...]] = {
     "paper/chain-noiseless": ("exact_agrees",),

@@ -101,6 +101,7 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/low-noise-quiet": ("thm:quiet", "quiet_noise"),
     "refined/instance-low-noise-quiet": ("thm:quiet", "quiet_noise"),
     "refined/telescope-tilted": ("thm:telescope", "markov_tilted"),
+    "refined/telescope-scaled": ("thm:telescope", "markov_scaled"),
     **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }
 _SILENT_THEOREMS: dict[str, tuple[str, str]] = {

@@ -155,6 +155,12 @@ ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
     (True, "refined/telescope-tilted"): tangents(
         "tilted_value", "tilted_slope", *TILTED, ends=BOTH, more=tilt
     ),
+    (True, "refined/telescope-scaled"): tangents(
+        "scaled_value",
+        "scaled_slope",
+        *UNITS,
+        ends={"planner_high": "Y_high", "batched_low": "Y_low"},
+    ),
     (True, "batched/best"): tangents(
         "batched_value",
         "batched_slope",

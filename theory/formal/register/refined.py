@@ -168,6 +168,13 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_tilted",
     ),
     Export(
+        "markov_scaled",
+        "scaled_markov",
+        "thm:telescope",
+        "a Markov chain, the algorithm run on λf + λh",
+        instance="toy_scaled",
+    ),
+    Export(
         "tilted_weights", "tilted", "thm:low-noise", "√(1+t)/2 for step and diameter, 1/t of it for the error"
     ),
     Export(

@@ -105,6 +105,13 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("independent_slope_agrees", "agrees_telescope", "thm:telescope", "the same for its derivative"),
     Export(
+        "scaled_value_agrees",
+        "agrees_scaled",
+        "thm:telescope",
+        "the planner's expression in a unit is the theorem's bound for λ = 1/unit",
+    ),
+    Export("scaled_slope_agrees", "agrees_scaled", "thm:telescope", "the same for its derivative"),
+    Export(
         "low_value_agrees",
         "agrees_low_noise",
         "thm:low-noise",
