@@ -15,10 +15,11 @@ from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov
 from theory.formal.noiseless import NoiselessRow
+from theory.formal.quiet import Quiet
 from theory.planner.bound import Bound, Values
 from theory.refined.inflation import independent
 
-Formal = Markov | Independent | LowNoise | BatchedRow | NoiselessRow
+Formal = Markov | Independent | LowNoise | Quiet | BatchedRow | NoiselessRow
 FINEST = 10**6  # what the rounding of H to six decimals may take
 
 
@@ -27,7 +28,7 @@ def touching(bound: Bound, made: Formal) -> Formal:
 
     The bound grows with the distance of a point from the zero of its slope, to the first order.
     """
-    if isinstance(made, NoiselessRow):
+    if isinstance(made, NoiselessRow | Quiet):
         return made
     known = {**_constants(made.constants), **values(made)}
     point = bound.evaluate({name: float(x) for name, x in known.items()}, {})[1]
@@ -41,7 +42,7 @@ def holds(bound: Bound, made: Formal) -> bool:
     if made.at.T < 1 or not _speaks(made):
         return False
     H = made.value() if isinstance(made, BatchedRow) else made.at.value(made.constants.D)
-    room = 0 if isinstance(made, NoiselessRow) else Fraction(2, FINEST) / H if H > 0 else 1
+    room = 0 if isinstance(made, NoiselessRow | Quiet) else Fraction(2, FINEST) / H if H > 0 else 1
     return bound.within(made.at.T, {**_constants(made.constants), **values(made)}, made.at.eps * (1 - room))
 
 
@@ -66,6 +67,11 @@ def _(made: NoiselessRow) -> bool:
     early, late = made.gains()
     drop = c.L / 2 * c.D**2 + made.X0
     return early >= c.F_bar - drop and late >= drop and made.at.rho * c.D**2 > made.X0
+
+
+@_speaks.register
+def _(made: Quiet) -> bool:
+    return made.speaks()
 
 
 def _constants(c: Constants) -> dict[str, Fraction]:
@@ -103,6 +109,11 @@ def _(made: LowNoise) -> Values:
     found = made.inflation()
     moments = {"Lam_n": found["lLn"], "bias2": found["lbias"] ** 2}
     return {**_at(made.at), **moments, "young": made.zeta, "Y_high": made.Y}
+
+
+@values.register
+def _(made: Quiet) -> Values:
+    return made.values()
 
 
 @values.register

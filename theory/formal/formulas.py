@@ -75,6 +75,13 @@ def telescope() -> tuple[Definition, ...]:
     return tuple(definition(name, e) for name, e in pairs)
 
 
+def scaled() -> tuple[Definition, ...]:
+    """The telescoped bound for f/unit and h/unit: G and its slope; the rest is that of the batched method."""
+    value = a.along(a.MARKOV, V, GAMMA)
+    pairs = (("scaled_value", m.in_units(value)), ("scaled_slope", m.in_units(value.diff(GAMMA))))
+    return tuple(definition(name, e) for name, e in pairs)
+
+
 def low_noise() -> tuple[Definition, ...]:
     """The bound for little noise: G and its slope."""
     value = low.along(V, GAMMA)
@@ -238,6 +245,7 @@ FILES = {
     "planner_transfer": ("The planner's expressions of Part 1.", refined),
     "planner_sharper": ("The planner's expressions of Part 2.", sharper),
     "planner_telescope": ("The planner's expressions of the telescoped bound.", telescope),
+    "planner_scaled": ("The planner's expressions of the telescoped bound in a unit.", scaled),
     "planner_low_noise": ("The planner's expressions for little noise.", low_noise),
     "planner_tilted": ("The planner's expressions with tilted Young weights.", tilted),
     "planner_batched": ("The planner's expressions of the batched method.", batched),

@@ -30,6 +30,7 @@ from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Runs, Stream, given_chain, mixing_time
 from theory.formal.noiseless import NoiselessRow
 from theory.formal.profile import ONE, ceil_div, matrix
+from theory.formal.quiet import Quiet
 from theory.planner.bound import Bound, balls
 from theory.planner.plan import Plan, Row
 from theory.planner.problem import Problem, Scalar
@@ -206,6 +207,17 @@ def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Forma
     yield LowNoise(*known, tau, _depth(tau), flip(tau), at, _short(v["young"]), v["Y_high"])
 
 
+def _quiet(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
+    v, tau = row.values, case.tau
+    known, at = _named(row, case, eps, f"mixing time {tau}"), _horizon(row, T, eps)
+    zeta, share, Gamma = (
+        _short(v["young"]),
+        _short(v["share"]),
+        up(v["Gamma_star"] * (1 + Fraction(1, 10**4))),
+    )
+    yield Quiet(*known, tau, _depth(tau), flip(tau), at, zeta, share, Gamma)
+
+
 def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     v, tau = row.values, case.tau
     k, m = int(v["k"]), int(v["m"])
@@ -235,6 +247,7 @@ CERTIFICATES: dict[str, Certificate] = {
     "refined/telescope": _telescope,
     "refined/independent": _independent,
     "refined/low-noise": _low_noise,
+    "refined/low-noise-quiet": _quiet,
     "refined/weight-one-tail": _noiseless,
     "batched/best": _batched,
 }
@@ -246,7 +259,6 @@ REASONS = (
         "of a given chain only instance-telescope has a checker, for few states that mix soon",
     ),
     (r"-tilted$", "the tilted Young weights are not in a checker of certificates"),
-    (r"-quiet$", "the weight 1 with an error is not in a checker of certificates"),
     (r"-scaled$", "the multilevel method in another unit is not in a checker of certificates"),
 )
 

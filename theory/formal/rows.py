@@ -16,6 +16,7 @@ from theory.formal.independent import Independent
 from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Stream, mixing_time, three_states, two_state
 from theory.formal.noiseless import NoiselessRow
+from theory.formal.quiet import Quiet
 
 FOLDER = Path(__file__).parent / "certified" / "rows"
 TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
@@ -97,6 +98,11 @@ ROWS: tuple[Row, ...] = (
              _at(6_860, "0.5273", "0.000001"), Fraction("0.000812"), Fraction("100.73")),
     LowNoise("horizon_low_smooth", "Noise .001, mixing time 1, h = 0.", no_h(THOUSANDTH), 1, 60,
              Fraction(3, 10), _at(2_220, "0.7782", "0.000001"), Fraction("0.001169"), Fraction("33.37")),
+    Quiet("horizon_quiet", "Noise .0001, mixing time 1, any h.", any_h(THOUSANDTH / 10), 1, 60, Fraction(3, 10),
+          _at(581, "0.764398", "0.000000001"), Fraction("0.003343"), Fraction("0.020264"), Fraction("6.2426")),
+    Quiet("horizon_quiet_smooth", "Noise .0001, mixing time 1, h = 0.", no_h(THOUSANDTH / 10), 1, 60,
+          Fraction(3, 10), _at(238, "0.823139", "0.000000001"), Fraction("0.011386"), Fraction("0.009558"),
+          Fraction("3.2459")),
     _batched("samples_tau1", Batch(1, 2, 3), Fraction(3, 10), _at(10_103, "0.7178", "0.006028"),
              "0.2351", "1.32", "0.05621", "0.07151", "4.395", "4.1995"),
     _batched("samples_tau10", Batch(10, 1, 39), Fraction(1, 28), _at(12_775, "0.747", "0.006407"),

@@ -31,6 +31,24 @@ _BATCHED = (
     "batched_gap_long_agrees",
     "ends_agree",
 )
+_QUIET = (
+    "quiet_J_agrees",
+    "quiet_far_agrees",
+    "quiet_steep_agrees",
+    "quiet_line_agrees",
+    "quiet_c_agrees",
+    "quiet_planned",
+)
+_SCALED = (
+    "kappa_allowed",
+    "price_agrees",
+    "scaled_value_agrees",
+    "scaled_slope_agrees",
+    "ends_agree",
+    "batched_low_agrees",
+    "batched_gap_agrees",
+    "batched_gap_long_agrees",
+)
 _TUNED = ("rho_agrees", "beta_agrees")
 _CLOSED = (
     "dbarM_agrees",
@@ -46,7 +64,6 @@ _CLOSED = (
     "halves_agree",
 )
 _RUNG = "a rung between part1_evaluated and part2, which no theorem of the kernel states apart"
-_QUIET = "thm:quiet is judged by the ledger alone"
 
 TIES: dict[str, tuple[str, ...]] = {
     "paper/closed-form": (*_CHAIN[:2], *_TUNED, *_CLOSED),
@@ -72,7 +89,9 @@ TIES: dict[str, tuple[str, ...]] = {
         for name in ("low-noise", "instance-low-noise")
         for kind in ("", "-regime")
     },
+    **dict.fromkeys(("refined/low-noise-quiet", "refined/instance-low-noise-quiet"), _QUIET),
     "refined/telescope-tilted": _TILTED,
+    "refined/telescope-scaled": _SCALED,
     **{
         f"batched/{which}{name}": _BATCHED
         for which in ("", "instance-")
@@ -87,8 +106,6 @@ UNTIED: dict[str, str] = {
         ),
         _RUNG,
     ),
-    **dict.fromkeys(("refined/low-noise-quiet", "refined/instance-low-noise-quiet"), _QUIET),
-    "refined/telescope-scaled": "part2_markov in a unit: the unit is formal for the batched method alone",
 }
 SILENT: dict[str, tuple[str, ...]] = {
     "paper/chain-noiseless": ("exact_agrees",),

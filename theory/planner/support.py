@@ -98,7 +98,10 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
     "refined/instance-low-noise": ("thm:low-noise", "low_noise_tilted"),
     "refined/instance-low-noise-tilted": ("thm:low-noise", "low_noise_tilted"),
+    "refined/low-noise-quiet": ("thm:quiet", "quiet_noise"),
+    "refined/instance-low-noise-quiet": ("thm:quiet", "quiet_noise"),
     "refined/telescope-tilted": ("thm:telescope", "markov_tilted"),
+    "refined/telescope-scaled": ("thm:telescope", "markov_scaled"),
     **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }
 _SILENT_THEOREMS: dict[str, tuple[str, str]] = {

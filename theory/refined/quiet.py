@@ -44,7 +44,7 @@ def decline(Gamma: Expr) -> Expr:
 
 
 def slope(Gamma: Expr, gained: Expr) -> Expr:
-    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, over which J gains `gained`."""
+    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, where J is `gained` larger."""
     y, last = sqrt(Gamma - 1), sqrt(farthest() - 1)
     return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), (last - y) / gained)
 

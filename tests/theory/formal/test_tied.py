@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from flint import arb
-from sympy import Expr
+from sympy import Expr, Symbol
 
 from theory.formal import formulas, tied
 from theory.formal.register import EXPORTS
@@ -115,6 +115,19 @@ def weight_one_tail(point: Balls) -> tuple[list[arb], list[arb]]:
     return [value("tail_gap", point)], [point["F_bar"] - C - early, early + C - late]
 
 
+def quiet(point: Balls) -> tuple[list[arb], list[arb]]:
+    """σ, c, φ₀ and φ₁, what is left, then Z, S and the gap; and F̄ - J(Γ*)."""
+    ends = (point["Gamma_star"], value("quiet_far", point))
+    reached, farthest = (value("quiet_integral", point | {"p": p}) for p in ends)
+    at = point | {"gained": farthest - reached}
+    at |= {"sigma": value("quiet_steep", at), "c": value("quiet_c", at)}
+    at |= {name: value(f"quiet_{name}", at) for name in ("first", "rise")}
+    at["rest"] = value("quiet_rest", at)
+    at["Z"] = value("quiet_root", at)
+    at["S"] = value("quiet_error", at)
+    return [value("quiet_gap", at)], [point["F_bar"] - reached]
+
+
 def tilt(point: Balls) -> Balls:
     """The tilt that the bound uses."""
     return {"t": value("tilted_t", point)}
@@ -138,8 +151,15 @@ ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
     (True, "refined/low-noise-tilted"): tangents(
         "tilted_low_value", "tilted_low_slope", *TILTED, ends=HIGH, more=tilt
     ),
+    (True, "refined/low-noise-quiet"): quiet,
     (True, "refined/telescope-tilted"): tangents(
         "tilted_value", "tilted_slope", *TILTED, ends=BOTH, more=tilt
+    ),
+    (True, "refined/telescope-scaled"): tangents(
+        "scaled_value",
+        "scaled_slope",
+        *UNITS,
+        ends={"planner_high": "Y_high", "batched_low": "Y_low"},
     ),
     (True, "batched/best"): tangents(
         "batched_value",
@@ -182,7 +202,9 @@ def point(bound: Bound) -> Balls:
     drawn = {name: Fraction(7 + 2 * i, 5 + i) for i, name in enumerate(names)}
     near = {"young": Fraction(2, 7), "zeta1": Fraction(1, 7), "zeta2": Fraction(2, 9), "T": Fraction(977)}
     far = {"Y_high": Fraction(41), "Y_low": Fraction(43), "Gamma_star": Fraction(47), "q_star": Fraction(8)}
-    return {name: to_ball(x) for name, x in (drawn | near | far | {"rho": Fraction(9, 4)}).items()}
+    quiet = {"share": Fraction(2, 11), "G_sigma": Fraction(3, 10**6)} if "share" in names else {}
+    chosen = drawn | near | far | quiet | {"rho": Fraction(9, 4)}
+    return {name: to_ball(x) for name, x in chosen.items()}
 
 
 @pytest.mark.parametrize(("noisy", "name"), TIED_ROWS, ids=str)
@@ -213,7 +235,7 @@ def test_every_printed_definition_is_part_of_a_row() -> None:
             ASSEMBLED[noisy, name](point(CASES[noisy][name]))
     parameters = {"tuned_rho", "tuned_beta", "tuned_dbar", "burn_in", "transfer_own", "transfer_coarse"}
     inside = {"telescope_kappa", "telescope_price", "tilted_step", "tilted_error", "tilted_diameter"}
-    conditions = {"weight_slow", "weight_soon", "tail_room"}
+    conditions = {"weight_slow", "weight_soon", "tail_room", "quiet_slow", "quiet_soon"}
     assert PRINTED.keys() - seen == parameters | inside | conditions
 
 
@@ -222,6 +244,20 @@ def test_the_conditions_of_weight_one_are_printed() -> None:
     plain, tail = (CASES[False][f"refined/weight-one{kind}"].statement for kind in ("", "-tail"))
     assert plain.conditions == (PRINTED["weight_slow"], PRINTED["weight_soon"])
     assert tail.conditions == (*plain.conditions, PRINTED["tail_room"])
+
+
+def test_the_conditions_of_the_quiet_row_are_printed() -> None:
+    """What must be negative there: L/2 - kρ, 4/(ρD)² - (T+1), a - 1, minus what is left, and Γ* - Γ_m."""
+    statement = CASES[True]["refined/low-noise-quiet"].statement
+    slow, soon, share, left, beyond = statement.conditions
+    assert (slow, soon) == (PRINTED["quiet_slow"], PRINTED["quiet_soon"])
+    assert share == Symbol("share", positive=True) - 1
+    assert beyond == Symbol("Gamma_star", positive=True) - PRINTED["quiet_far"]
+    at = point(CASES[True]["refined/low-noise-quiet"])
+    ends = [value("quiet_integral", at | {"p": p}) for p in (value("quiet_far", at), at["Gamma_star"])]
+    at |= {"sigma": value("quiet_steep", at | {"gained": ends[0] - ends[1]}), "c": value("quiet_c", at)}
+    at["rise"] = value("quiet_rise", at)
+    assert (-value("quiet_rest", at)).overlaps(ball(left, at))
 
 
 def test_a_drifted_row_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

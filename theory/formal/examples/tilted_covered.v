@@ -60,10 +60,11 @@ Notation wb := (wbound (Fbar toy) 1 1 (L toy) dc2 4 1 (Gs toy) 1 1 cross price (
   (tilted_x (9 / 16) / (9 / 16)) 1).
 Notation ws := (wslope (Fbar toy) 1 1 (L toy) dc2 4 1 1 price (tilted_x (9 / 16))
   (tilted_x (9 / 16) / (9 / 16)) 1).
-Lemma far_slope v : / 3 <= v <= 1 -> ws far v <= 0.
+(** The displacement there, times 1 + theta. *)
+Lemma far_moved v : / 3 <= v <= 1 -> (1 + 1 * theta 1 v) * (/ 2 * v ^ 2 * (root 3 (far + INR 1 * 1) / far +
+  (ln far + k0 dc2) * root 3 (far + INR 1 * 1) / (3 * (far + INR 1 * 1))) + / 4 * / far) <= 28 * (1 / 10 ^ 7).
 Proof.
-  intro Hv. assert (A := far_frame v ltac:(lra)). unfold wslope. rewrite tilt_x, root_1.
-  destruct far_roots as (E & R6 & R3 & Sq & Si & Ln). rewrite E, R3 in *. assert (K := k0_4). simpl L in *.
+  intro Hv. destruct far_roots as (E & _ & R3 & _ & _ & Ln). rewrite E, R3. assert (K := k0_4).
   set (k := k0 _) in *. set (l := ln far) in *.
   assert (th : 0 <= theta 1 v <= 27).
   { unfold theta. assert (v3 : / 27 <= v ^ 3) by nra. split; [left; apply Rdiv_lt_0_compat; lra|].
@@ -78,9 +79,13 @@ Proof.
     assert (c1 : 1000000 * j + (l + k) * 1000000 / (3 * 10 ^ 18) <= 1 / 10 ^ 8) by lra.
     assert (/ 2 * v ^ 2 * (1000000 * j + (l + k) * 1000000 / (3 * 10 ^ 18)) <= / 2 * v ^ 2 * (1 / 10 ^ 8))
       by (apply Rmult_le_compat_l; lra). lra. }
-  set (m := / 2 * v ^ 2 * _ + _) in *. assert (C : (1 + 1 * theta 1 v) * m <= 28 * (1 / 10 ^ 7)).
-  { destruct (Rle_dec 0 m); [apply Rmult_le_compat; lra|].
-    assert ((1 + 1 * theta 1 v) * m <= 0) by nra. lra. }
+  set (m := / 2 * v ^ 2 * _ + _) in *. destruct (Rle_dec 0 m); [apply Rmult_le_compat; lra|].
+  assert ((1 + 1 * theta 1 v) * m <= 0) by nra. lra.
+Qed.
+Lemma far_slope v : / 3 <= v <= 1 -> ws far v <= 0.
+Proof.
+  intro Hv. assert (A := far_frame v ltac:(lra)). assert (C := far_moved v Hv). unfold wslope.
+  rewrite tilt_x, root_1. simpl L in *. set (m := / 2 * v ^ 2 * _ + _) in *.
   replace (5 / 8 / (9 / 16) * ((1 + 2 * 2 ^ 2 * 1 ^ 2 / / 2) / (1 - / 2)) *
     ((1 + 1 * theta 1 v) * 4 * 1 ^ 2 * / 1 ^ 2 * m)) with (1360 / 9 * ((1 + 1 * theta 1 v) * m)) by field.
   lra.

@@ -6,7 +6,7 @@ the wrong version says. Constants that have slack are not here: a true weakening
 
 from __future__ import annotations
 
-from theory.formal.mutants import batched, complexity, model, numbers, paper, printed, refined, ties
+from theory.formal.mutants import batched, complexity, model, numbers, paper, printed, quiet, refined, ties
 from theory.formal.mutants.mutant import Mutant
 
 __all__ = ["MUTANTS", "Mutant"]
@@ -14,6 +14,7 @@ __all__ = ["MUTANTS", "Mutant"]
 MUTANTS: tuple[Mutant, ...] = (
     *model.MUTANTS,
     *refined.MUTANTS,
+    *quiet.MUTANTS,
     *batched.MUTANTS,
     *paper.MUTANTS,
     *printed.MUTANTS,

@@ -97,4 +97,23 @@ MUTANTS: tuple[Mutant, ...] = (
         "D pb * sqrt (Gstar - 1) / INR (S T)",
         "rate 1/T",
     ),
+    Mutant(
+        "scaled_markov",
+        "tbound (lam * Fbar pb) rho beta (lam * L pb) dc2",
+        "tbound (lam * Fbar pb) rho beta (L pb) dc2",
+        "the curvature is not measured in the unit",
+    ),
+    Mutant(
+        "scaled_markov",
+        "lam * scaled_mean pb lam Hl rho beta x0 z0 T <=",
+        "scaled_mean pb lam Hl rho beta x0 z0 T <=",
+        "the gap of lambda F as a bound on the gap of F",
+    ),
+    Mutant(
+        "planner_scaled",
+        "(Lam_n * (G_sigma ^ 2) * (/ (unit ^ 2))",
+        "(Lam_n * (G_sigma ^ 2) * (/ unit)",
+        "the noise in the wrong unit",
+        "agrees_scaled",
+    ),
 )

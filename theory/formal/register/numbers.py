@@ -119,6 +119,20 @@ EXPORTS: tuple[Export, ...] = (
         instance="horizon_low_smooth_met",
     ),
     Export(
+        "horizon_quiet",
+        "horizon_quiet",
+        "thm:quiet",
+        "noise 1/10000, mixing time 1, any h: T = 581",
+        instance="horizon_quiet_met",
+    ),
+    Export(
+        "horizon_quiet_smooth",
+        "horizon_quiet_smooth",
+        "thm:quiet",
+        "noise 1/10000, mixing time 1, h = 0: T = 238",
+        instance="horizon_quiet_smooth_met",
+    ),
+    Export(
         "horizon_noiseless",
         "horizon_noiseless",
         "thm:weight-one",
@@ -188,6 +202,13 @@ EXPORTS: tuple[Export, ...] = (
         "thm:low-noise",
         "the same for low noise",
         instance="horizon_low_met",
+    ),
+    Export(
+        "quiet_certified",
+        "certified_quiet",
+        "thm:quiet",
+        "the same for nearly no noise",
+        instance="horizon_quiet_met",
     ),
     Export(
         "noiseless_certified",

@@ -168,7 +168,27 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_tilted",
     ),
     Export(
+        "markov_scaled",
+        "scaled_markov",
+        "thm:telescope",
+        "a Markov chain, the algorithm run on λf + λh",
+        instance="toy_scaled",
+    ),
+    Export(
         "tilted_weights", "tilted", "thm:low-noise", "√(1+t)/2 for step and diameter, 1/t of it for the error"
+    ),
+    Export(
+        "curve",
+        "curve",
+        "N62",
+        "√(Γ-1) lies below a line in J that is not flatter at its start and above at its end",
+    ),
+    Export(
+        "quiet_noise",
+        "thm_quiet",
+        "thm:quiet",
+        "nearly no noise: weight one with an error, for any mixing profile",
+        instance="horizon_quiet_met",
     ),
     Export(
         "profile_sharp",

@@ -105,6 +105,13 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("independent_slope_agrees", "agrees_telescope", "thm:telescope", "the same for its derivative"),
     Export(
+        "scaled_value_agrees",
+        "agrees_scaled",
+        "thm:telescope",
+        "the planner's expression in a unit is the theorem's bound for λ = 1/unit",
+    ),
+    Export("scaled_slope_agrees", "agrees_scaled", "thm:telescope", "the same for its derivative"),
+    Export(
         "low_value_agrees",
         "agrees_low_noise",
         "thm:low-noise",
@@ -155,5 +162,17 @@ EXPORTS: tuple[Export, ...] = (
         "thm:weight-one",
         "the same with the tail",
         instance="planned_met",
+    ),
+    Export("quiet_J_agrees", "agrees_quiet", "thm:quiet", "the planner's J with 1 - a is the theorem's"),
+    Export("quiet_far_agrees", "agrees_quiet", "thm:quiet", "the same for Γ_m"),
+    Export("quiet_steep_agrees", "agrees_quiet", "thm:quiet", "the same for σ"),
+    Export("quiet_line_agrees", "agrees_quiet", "thm:quiet", "the same for φ₀ and φ₁"),
+    Export("quiet_c_agrees", "agrees_quiet", "thm:quiet", "the same for c"),
+    Export(
+        "quiet_planned",
+        "agrees_quiet",
+        "thm:quiet",
+        "where the planner's conditions hold, the planner's gap bounds the mean",
+        instance="quiet_planned_met",
     ),
 )

@@ -5,7 +5,7 @@
     24 to spare, which pays for a printed B2 that is eight times too small.
     - `printed_moderate`: it holds if rho + dbar^2 >= 0.0473 (1 + (G + Ghat)^2);
     - `printed_noiseless`, `printed_short`: without noise, or if dbar^2 <= 10^-19 and T + 1 <= 10^47.
-    Smaller rho + dbar^2: printed_small.v; all that is left open: printed_region.v. *)
+    Smaller rho + dbar^2: printed_drift.v; all that is left open: printed_region.v. *)
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space vectors expectation finite_sum sums markov_chain roots bound joint_scale

@@ -74,7 +74,8 @@ Proof.
   assert (E2 : norm2 (sub (next pb Lt x g) x) = y * y / (Lt * Lt)).
   { unfold step_length. rewrite <- norm_sqr. field. lra. }
   rewrite E2 in A. rewrite Ed, inner_scal_r in A.
-  assert (Eg : et * N = - (et * inner g (sub v x)) + et * h pb x - et * h pb v) by (unfold problem.slope; ring).
+  assert (Eg : et * N = - (et * inner g (sub v x)) + et * h pb x - et * h pb v)
+    by (unfold problem.slope; ring).
   assert (C : - (et * inner (sub g (df pb x)) (sub v x)) <= e * y / Lt).
   { assert (Ca := cauchy _ (scal (-1) (sub g (df pb x))) (sub v x)).
     rewrite inner_scal, norm_scal, Rabs_left in Ca by lra. apply (Rmult_le_compat_l et) in Ca; [|lra].
