@@ -7,6 +7,7 @@ import pytest
 
 import mcfw
 from mcfw.method.schedule import Schedule, advanced
+from tests.mcfw.engine.test_choice import pull
 
 CENTRES = np.array([[0.35, -0.2], [0.45, 0.1]])
 ENGINES = ["reference", "asked"]
@@ -84,12 +85,15 @@ POINTS = {
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name", POINTS)
-def test_a_set_of_one_point_is_its_own_solution(name):
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [*(("a box of one point", engine) for engine in ENGINES), ("a hull of one point", "auto")],
+)
+def test_a_set_of_one_point_is_its_own_solution(name, engine):
     """D = 0: no step moves, every gap is 0, α and L stay what β alone makes them."""
     X = POINTS[name]()
     assert X.diameter == 0
-    result = run(problem(X=X))
+    result = run(problem(X=X), engine)
     assert result.last.tolist() == [0.25, -0.5]
     assert (result.trace["eta"] == 0).all()
     assert (result.trace["delta"] == 0).all()
@@ -116,6 +120,48 @@ def test_one_coordinate_and_a_million(engine, d):
     )
     result = run(wide, engine, horizon=30, gap_every=10**9)
     assert wide.set.contains(result.last)
+    assert np.abs(result.last - 0.4).max() < 0.3
+
+
+def compiled(table, X, chain, **options):
+    """A short run in machine code on ½‖x − table[z]‖²."""
+    pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
+    table = np.asarray(table, dtype=float)
+    G = 2 * float(np.linalg.norm(table, axis=1).max()) + X.max_norm
+    given = mcfw.Problem.from_compiled(
+        mcfw.CompiledGradient(pull, table), set=X, mean_gradient=lambda x: x - table.mean(axis=0), G=G
+    )
+    return run(given, "compiled", chain, **options)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("radius", [1e-150, 1e-75, 1e75, 1e150])
+def test_the_compiled_loop_has_no_unit(radius):
+    """f and x in other units, `unit` with them: the iterates are those of the radius 1, times the radius."""
+    scaled, plain = (
+        compiled(CENTRES * r, mcfw.L2Ball(r, 2), mcfw.TwoState(0.3), unit=r, gap_every=10**9)
+        for r in (radius, 1.0)
+    )
+    np.testing.assert_allclose(scaled.last / radius, plain.last, rtol=1e-9)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_compiled_loop_at_one_point_and_one_state():
+    """D = 0 never moves; S = 1 is deterministic and ends at its centre."""
+    point = compiled(CENTRES, POINTS["a box of one point"](), mcfw.TwoState(0.3))
+    assert point.last.tolist() == [0.25, -0.5]
+    assert (point.trace["eta"] == 0).all()
+    alone = compiled(CENTRES[:1], mcfw.L2Ball(1.0, 2), mcfw.FiniteChain(np.ones((1, 1))))
+    assert np.linalg.norm(alone.last - CENTRES[0]) < 0.1
+
+
+@pytest.mark.parametrize("d", [1, 10**6])
+def test_the_compiled_loop_in_one_coordinate_and_a_million(d):
+    """Both dimensions run, stay feasible, and come nearer to the centre that all coordinates share."""
+    X = mcfw.LinfBall(1.0, d)
+    table = np.repeat(CENTRES[:, :1], d, axis=1)
+    result = compiled(table, X, mcfw.TwoState(0.3), horizon=30, gap_every=10**9)
+    assert X.contains(result.last)
     assert np.abs(result.last - 0.4).max() < 0.3
 
 
