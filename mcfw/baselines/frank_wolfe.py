@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
-from mcfw.baselines.line_search import Agnostic, StepRule
+from mcfw.baselines.line_search import Agnostic, StepRule, check_rule
 from mcfw.baselines.sgd import Counted
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Fixed, LevelLaw
@@ -20,6 +20,10 @@ class FrankWolfe(Baseline):
 
     _: KW_ONLY
     rule: StepRule = field(default_factory=Agnostic)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_rule(self.rule)
 
     @property
     def levels(self) -> LevelLaw:
