@@ -7,7 +7,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo, require_no_regularizer
-from mcfw.baselines.line_search import LineSearch, StepRule
+from mcfw.baselines.line_search import LineSearch, StepRule, check_rule
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Fixed, LevelLaw
@@ -45,6 +45,7 @@ class AwayFrankWolfe(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        check_rule(self.rule)
         require_no_regularizer(self.problem, self)
         object.__setattr__(self, "vertices", self.problem.set.vertices())
 

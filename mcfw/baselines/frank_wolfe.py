@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from mcfw.arithmetic import Array, inner, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
-from mcfw.baselines.line_search import Agnostic, ShortStep, StepRule
+from mcfw.baselines.line_search import Agnostic, ShortStep, StepRule, check_rule
 from mcfw.baselines.sgd import Counted
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
@@ -21,6 +21,10 @@ class FrankWolfe(Baseline):
 
     _: KW_ONLY
     rule: StepRule = field(default_factory=Agnostic)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_rule(self.rule)
 
     @property
     def levels(self) -> LevelLaw:

@@ -19,6 +19,12 @@ class StepRule(Protocol):
         """γ ∈ [0, most]; `decrease` is the linearised decrease of F at γ = 1."""
 
 
+def check_rule(rule: object) -> None:
+    """Refuse anything but a rule; a class of one is none."""
+    if not callable(getattr(rule, "size", None)) or isinstance(rule, type):
+        raise InvalidInput(f"rule = {rule!r:.200} must be a step rule such as LineSearch() or ShortStep(L)")
+
+
 @dataclass(frozen=True)
 class Agnostic:
     """γ_t = 2/(t + 2), whatever the problem (Jaggi 2013)."""
@@ -53,6 +59,9 @@ class LineSearch:
     """A minimiser of γ ↦ F(x + γd) on [0, most], by Brent's bounded method; exact up to `tol` if F is convex."""
 
     tol: float = 1e-12
+
+    def __post_init__(self) -> None:
+        check_positive("tol", self.tol)
 
     def size(
         self, problem: Problem, x: Array, direction: Array, decrease: float, t: int, most: float

@@ -20,6 +20,8 @@ from mcfw.markov.transition import Floats, Integers, stochastic, tabulate, weigh
 
 MANY_STATES = 2**53
 """Beyond this the state ⌊nu⌋ of a uniform double u is not every state."""
+SLOWEST = 2**53
+"""Beyond this mixing time neighbouring ones have the same refresh probability, as a float."""
 
 
 @runtime_checkable
@@ -206,10 +208,15 @@ class LazyRefresh:
         [0.004139, 0.004151]
         """
         check_integer("number of states n", n, 1, MANY_STATES)
-        if check_count(tau) < 1 or (n == 1 and tau > 1):
+        n, tau = int(n), check_count(tau)
+        if tau < 1 or (n == 1 and tau > 1):
             raise InvalidInput(f"no q gives τ_mix = {tau} on n = {n} states: τ_mix ≥ 1, and = 1 if n = 1")
         if n == 1:
             return 0.0, 1.0
+        if tau > SLOWEST:
+            raise InvalidInput(
+                f"tau must be at most {SLOWEST}: beyond it no float q gives τ_mix = tau exactly"
+            )
         low = _smallest_refresh(n, tau)
         high = 1.0 if tau == 1 else math.nextafter(_smallest_refresh(n, tau - 1), 0)
         if low > high:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from mcfw.arithmetic import check_integer, converted_array
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
@@ -206,11 +207,13 @@ class MetropolisHastings:
     ):
         if (dim is None) == (initial is None):
             raise InvalidInput("give exactly one of dim and initial")
+        if initial is None:
+            check_integer("dim (the dimension)", dim, least=1, most=2**31)
         self.log_density = log_density
-        self.initial = np.zeros(check_count(dim or 0)) if initial is None else _array("initial", initial, 1)
+        self.initial = np.zeros(int(dim or 0)) if initial is None else _array("initial", initial, 1)
         if self.initial.size == 0:
             raise InvalidInput(f"the dimension must be at least 1, not {self.initial.size}")
-        self.proposal_scale = np.asarray(proposal_scale, dtype=np.float64)
+        self.proposal_scale = converted_array("proposal_scale", proposal_scale, np.float64)
         good = np.isfinite(self.proposal_scale).all() and (self.proposal_scale > 0).all()
         if not good or self.proposal_scale.shape not in ((), self.initial.shape):
             raise InvalidInput(f"proposal_scale = {proposal_scale!r} must be positive: one, or one per axis")

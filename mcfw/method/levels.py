@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 from numpy.random import Generator
 
 from mcfw.arithmetic import check_integer
+from mcfw.errors import InvalidInput
 
 ANCHOR, DIFFERENCE = 1, 0
 
@@ -135,6 +136,16 @@ class Anchored:
     def length(self, level: int) -> int:
         """The anchor's batch, or the differences'."""
         return self.anchor if level == ANCHOR else self.batch
+
+
+def check_levels(levels: object) -> None:
+    """Refuse anything but a law of bursts; a class of one is none."""
+    if isinstance(levels, type) or not all(
+        hasattr(levels, name) for name in ("draw", "length", "cap", "averaged")
+    ):
+        raise InvalidInput(
+            f"levels = {levels!r} must be a law of bursts such as mcfw.Geometric(8) or mcfw.Batched(4, 1)"
+        )
 
 
 def level_cap(horizon: int) -> int:

@@ -11,7 +11,7 @@ from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
 from mcfw.method.estimator import mean, weighted_states
-from mcfw.method.levels import LevelLaw
+from mcfw.method.levels import LevelLaw, check_levels
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
 from mcfw.method.short_step import Move, short_move
@@ -104,7 +104,10 @@ class MCALFCG:
     unit: float = 1.0
 
     def __post_init__(self) -> None:
+        check_levels(self.levels)
         check_positive("unit", self.unit)
+        if self.radius is not None:
+            check_positive("radius", self.radius)
         if not 1 / LARGEST <= self.unit <= LARGEST:
             raise InvalidInput(f"unit = {self.unit!r} must lie between {1 / LARGEST:g} and {LARGEST:g}")
         if not self.problem.set.max_norm <= LARGEST:
@@ -128,6 +131,10 @@ class MCALFCG:
 
     def initial(self, x0: Array) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
+        if not isinstance(self.parameters, Parameters):
+            raise InvalidInput(f"parameters = {self.parameters!r:.200} must be mcfw.Parameters(rho, beta)")
+        for name, value in self.parameters._asdict().items():
+            check_positive(name, value)
         zero = np.zeros_like(x0) if isinstance(x0, np.ndarray) else x0.zero_gradient()
         return State(x0, x0, zero, Schedule.initial(*self.parameters, self.unit))
 

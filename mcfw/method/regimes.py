@@ -184,7 +184,7 @@ class Thinned(Regime):
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
         for name in ("eps", "smoothness", "radius", "diameter"):
             check_positive(name, getattr(self, name))
-        if self.noise != 0:
+        if getattr(self.noise, "shape", ()) or self.noise != 0:  # an array has no truth value
             check_positive("noise (the bound on G_sigma)", self.noise)
 
     def parameters(self, horizon: int) -> Parameters:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array, inner, norm
+from mcfw.arithmetic import Array, check_positive, inner, norm, number_array
+from mcfw.errors import InvalidInput
 from mcfw.problem.problem import Problem
 
 
@@ -38,6 +39,12 @@ def check_gradient(
 
     `stationary` holds π on `states` if they are the whole state space; without it the comparison `mean` is left out.
     """
+    if not isinstance(problem, Problem):
+        raise InvalidInput(f"problem = {problem!r:.200} must be an mcfw.Problem")
+    if not hasattr(states, "__len__") or not hasattr(states, "__getitem__"):
+        raise InvalidInput(f"states = {states!r:.200} must be an array or a list of states")
+    check_positive("step", step)
+    x = number_array("x", x)
     return GradientReport(
         linearity=_linearity_error(problem, x, states, rng),
         mean=float("nan") if stationary is None else _mean_error(problem, x, states, stationary),

@@ -281,7 +281,12 @@ class GroupLasso(Regularizer):
 
     def __post_init__(self) -> None:
         check_positive("GroupLasso: weight", self.weight)
-        groups = tuple(tuple(group) for group in self.groups)
+        try:
+            groups = tuple(tuple(group) for group in self.groups)
+        except TypeError:
+            raise InvalidInput(
+                f"GroupLasso: groups = {self.groups!r:.200} must be a list of lists of coordinates"
+            ) from None
         members = [index for group in groups for index in group]
         if {*map(type, members)} != {int} or min(members) < 0:
             for index in members:

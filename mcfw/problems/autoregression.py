@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_positive, converted_array
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import check_count
 from mcfw.problem.compiled_gradient import CompiledGradient
@@ -21,7 +21,7 @@ class BoundedSeries:
     """
 
     def __init__(self, phi: Sequence[float]):
-        self.phi = np.array(phi, dtype=float)
+        self.phi = converted_array("phi", phi, np.float64)
         if self.phi.ndim != 1 or not len(self.phi) or not np.abs(self.phi).sum() < 1:
             raise InvalidInput(
                 f"phi = {phi!r} must be coefficients with Σ|φ_k| < 1, or y_t may not stay bounded"
@@ -65,6 +65,7 @@ def autoregression(phi: Sequence[float] = (0.5, 0.0, -0.3), *, radius: float = 0
     With Γ, γ the blocks of the stationary covariance, ∇f(x) = Γx − γ. With |y| ≤ B: L = pB², ‖∇f‖ ≤ ‖Γ‖·radius
     + ‖γ‖ = G, and ‖∇f(x; z)‖ ≤ B(1 + radius)·√p B.
     """
+    check_positive("radius", radius)
     chain = BoundedSeries(phi)
     covariance = chain.covariance()
     Gamma, gamma = covariance[1:, 1:], covariance[1:, 0]

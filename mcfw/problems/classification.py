@@ -11,6 +11,7 @@ from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
+from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
 
 
 def classification(
@@ -88,7 +89,10 @@ def classification(
 
 def mixture_data(n: int, d: int, K: int, separation: float, data_seed: int) -> tuple[Array, Array]:
     """The unit rows a_i and their labels."""
-    rng = np.random.default_rng(data_seed)
+    check_sizes(n=n, d=d)
+    check_sizes(d=d, K=K)
+    check_numbers(0, 1e6, separation=separation)
+    rng = data_generator(data_seed)
     means = separation * rng.normal(size=(K, d))
     labels = rng.integers(K, size=n)
     A = means[labels] + rng.normal(size=(n, d))

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer
+from mcfw.errors import InvalidInput
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import LowRankBall
 from mcfw.problems.instance import Instance
+from mcfw.problems.wishes import check_numbers, check_shape, check_sizes, data_generator
 
 
 def completion(
@@ -33,6 +35,8 @@ def completion(
     With k = `per_shard` and ‖X‖ ≤ ‖X‖_* ≤ r: ‖∇f(X; s)‖ = ‖(X − Y)_shard‖/k ≤ (r + ‖y_shard‖)/k, so G = (r + max‖y‖)/k
     and G_σ ≤ 2G; L = c/k with c the largest number of times that a shard holds one place.
     """
+    check_integer("atoms", atoms, least=1)
+    check_sizes(shards=shards, per_shard=per_shard)
     rows, columns, values, radius = observed(shape, rank, shards * per_shard, noise, data_seed)
     shard = Shards(rows.reshape(shards, -1), columns.reshape(shards, -1), values.reshape(shards, -1), shape)
 
@@ -76,7 +80,13 @@ def observed(
     shape: tuple[int, int], rank: int, count: int, noise: float, data_seed: int
 ) -> tuple[Array, Array, Array, float]:
     """The places (rows, columns) and values of the observed entries, and the nuclear norm of the truth."""
-    rng = np.random.default_rng(data_seed)
+    check_shape(shape)
+    check_sizes(rows=max(shape), rank=rank)
+    check_sizes(entries=count, rank=rank)
+    check_numbers(0, 1e6, noise=noise)
+    if rank > min(shape):
+        raise InvalidInput(f"rank = {rank} is larger than a side of shape = {shape}")
+    rng = data_generator(data_seed)
     U, W = (np.linalg.qr(rng.normal(size=(n, rank)))[0] for n in shape)
     size = math.sqrt(shape[0] * shape[1] / rank)
     rows, columns = (rng.integers(n, size=count, dtype=np.int32) for n in shape)

@@ -10,6 +10,7 @@ from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
+from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
 
 
 class ExcitedSystem:
@@ -60,7 +61,10 @@ def identification(k: int = 4, m: int = 2, *, noise: float = 0.2, data_seed: int
     A is a random matrix of norm 0.8 and rank ⌈k/2⌉. With S = E(s;u)(s;u)ᵀ, ∇f(Θ) = (Θ − (A B))S. With c² =
     bound² + m: L = c², ‖∇f‖ ≤ 2r‖S‖ = G, and ‖∇f(Θ; z)‖ ≤ (bound + r·c)c.
     """
-    rng = np.random.default_rng(data_seed)
+    check_sizes(k=k, m=m)
+    check_sizes(k=k, entries=k + m)
+    check_numbers(0, 1e6, noise=noise)
+    rng = data_generator(data_seed)
     low = -(-k // 2)
     A = rng.normal(size=(k, low)) @ rng.normal(size=(low, k))
     A *= 0.8 / np.linalg.norm(A, 2)

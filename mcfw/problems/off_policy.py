@@ -9,6 +9,7 @@ from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
+from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
 
 
 def off_policy(
@@ -29,7 +30,11 @@ def off_policy(
 
     All constants are maxima or stationary averages over the finitely many z; with |⟨φ, x⟩| ≤ radius·‖φ‖.
     """
-    rng = np.random.default_rng(data_seed)
+    check_sizes(states=states, actions=actions)
+    check_sizes(samples=(states * actions) ** 2, columns=(states * actions) ** 2)
+    check_sizes(states=states, features=features)
+    check_numbers(0, 1, discount=discount, stickiness=stickiness)
+    rng = data_generator(data_seed)
     P = rng.dirichlet(np.ones(states), size=(states, actions))
     P = stickiness * np.eye(states)[:, None, :] + (1 - stickiness) * P
     target = rng.dirichlet(np.ones(actions), size=states)

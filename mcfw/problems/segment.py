@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, to_fraction
+from mcfw.arithmetic import Array, check_integer, to_fraction
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import TwoState
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
 from mcfw.problems.membership import Fact, Member, Membership
+from mcfw.problems.wishes import check_numbers
 
 
 class Shape(NamedTuple):
@@ -35,6 +36,10 @@ def segment(shape: Shape, tau: int, noise: float = 0.1) -> Member:
     >>> segment(Shape((-0.5, 0.5), (1.0, 1.0), 0.5, 0.25), tau=1).certify().holds
     True
     """
+    if not isinstance(shape, Shape):
+        raise InvalidInput(f"shape = {shape!r:.200} is not a Shape(slopes, field, start, flip)")
+    check_integer("tau", tau, least=1)
+    check_numbers(0, 1e6, noise=noise)
     if len(shape.slopes) != len(shape.field) or len(shape.slopes) < 2:
         raise InvalidInput(
             f"{len(shape.slopes)} slopes and {len(shape.field)} values of the field: one per node, two nodes"

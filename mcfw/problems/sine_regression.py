@@ -4,13 +4,14 @@ import math
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
+from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
 
 TILE = 16
 """The width of a row that the compiled gradient reads at once."""
@@ -86,7 +87,10 @@ def sine_regression(
 
 def sine_data(n: int, d: int, sparsity: int, noise: float, data_seed: int) -> tuple[Array, Array, Array]:
     """The unit rows a_i, the targets b_i and the sparse x* that generated them."""
-    rng = np.random.default_rng(data_seed)
+    check_sizes(n=n, d=d)
+    check_integer("sparsity", sparsity, least=1, most=d)
+    check_numbers(0, 1e6, noise=noise)
+    rng = data_generator(data_seed)
     A = rng.normal(size=(n, d))
     A /= np.linalg.norm(A, axis=1, keepdims=True)
     x_star = np.zeros(d)

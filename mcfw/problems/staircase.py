@@ -14,6 +14,7 @@ from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
 from mcfw.problems.interpolation import Floats, Interpolation, interpolate
 from mcfw.problems.membership import Fact, Member, Membership
+from mcfw.problems.wishes import check_numbers, check_sizes
 
 RADIUS = 0.5
 
@@ -112,6 +113,11 @@ def staircase(stair: Stair) -> Member:
 
     The shape must fit ρ and T: a stair that is too steep is not interpolable, one that is too flat is easy.
     """
+    if not isinstance(stair, Stair):
+        raise InvalidInput(f"stair = {stair!r:.200} is not a Stair(slope, kappa, amplitude, drift, segments)")
+    check_sizes(segments=stair.segments)
+    check_numbers(0, 1e6, slope=stair.slope, kappa=stair.kappa)
+    check_numbers(-1e6, 1e6, amplitude=stair.amplitude, drift=stair.drift)
     oracle = ResistingOracle(stair, stair.segments + 2)
 
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:

@@ -142,8 +142,8 @@ def checked_chain(chain: Chain | Iterable[Any]) -> Chain:
 
 def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
     """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
-    check_integer("record_every", record_every, least=1)
+    check_integer("record_every", record_every, least=1, most=LONGEST)
     if gap_every is None:
         gap_every = -(-iterations // RECORDED_GAPS)
-    check_integer("gap_every", gap_every, least=1)
+    check_integer("gap_every", gap_every, least=1, most=LONGEST)
     return Recording(record_every, gap_every, last=iterations - 1)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
@@ -19,7 +19,7 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.randomness import Streams
-from mcfw.run.request import check_law, check_problem
+from mcfw.run.request import LONGEST, check_law, check_problem
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
 from mcfw.run.stopping import Stopping
@@ -63,6 +63,7 @@ def solve_many(
         raise InvalidInput(f"seeds = {seeds!r} must be a list of seeds")
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
+    check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
     given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(None, gap_tol, seconds)
     rules.check(problem)
     check_law(problem, chain)

@@ -8,7 +8,6 @@ import numpy as np
 
 from mcfw.errors import InvalidInput, WrongLaw
 from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_finite_states
-from mcfw.method.levels import LevelLaw
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
@@ -106,17 +105,6 @@ def checked_regime(regime: Any) -> Regime:
             f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), or 'auto', not a class or another name"
         )
     return regime  # type: ignore[no-any-return]
-
-
-def checked_levels(levels: Any) -> LevelLaw:
-    """A law of bursts; no class of one."""
-    if isinstance(levels, type) or not all(
-        hasattr(levels, name) for name in ("draw", "length", "cap", "averaged")
-    ):
-        raise InvalidInput(
-            f"levels = {levels!r} must be a law of bursts such as mcfw.Geometric(8) or mcfw.Batched(4, 1)"
-        )
-    return levels  # type: ignore[no-any-return]
 
 
 def checked_parameters(regime: Regime, horizon: int) -> Parameters:

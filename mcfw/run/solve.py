@@ -24,7 +24,7 @@ from mcfw.run.driven import checked_chain, driven, looped
 from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
-from mcfw.run.request import check_flag, check_problem, checked_levels, checked_parameters, checked_regime
+from mcfw.run.request import check_flag, check_problem, checked_parameters, checked_regime
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
 
@@ -195,7 +195,7 @@ def mc_alfcg(
     regime = checked_regime(Oblivious() if regime is None else regime)
     return kind(
         problem,
-        levels=regime.levels(horizon) if levels is None else checked_levels(levels),
+        levels=regime.levels(horizon) if levels is None else levels,
         parameters=checked_parameters(regime, horizon),
         radius=_radius(problem, radius),
         finite=has_finite_states(chain),

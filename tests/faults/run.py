@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -49,6 +50,8 @@ SCRIPTED = "Traceback"
 """What a script, which has no exit codes of its own, says of its end."""
 VERDICTS = (1, 2)
 """Exit codes of a command that judged: no fault may look like one."""
+GAVE_UP = re.compile("worker process(es)? died")
+"""What a command says of work whose workers died again and again."""
 READERS = ThreadPoolExecutor()
 
 
@@ -173,6 +176,12 @@ def is_proper(ended, sign):
     return code in (0, -sign, 130)
 
 
+def gave_up(ended):
+    """Whether a run ended because its workers died again and again, said so, and judged nothing."""
+    code, output, said = ended
+    return bool(GAVE_UP.search(output + said)) and (code not in (0, *VERDICTS) or SCRIPTED in said)
+
+
 def is_injury(ended, sign):
     """Whether the fault was felt: a full disk is none for a run that wrote nothing more."""
     return sign not in REFUSED or REFUSED[sign] in ended[2]
@@ -222,7 +231,7 @@ def strike_workers(target, sign, folder, times, whole, longest, rng):
         ended = finished(process)
         if ended is None:
             hits["HANG"] += 1
-        elif "worker processes died" in ended[2]:
+        elif gave_up(ended):
             hits["gave up, and said so"] += 1
         elif ended[0] != 0:
             hits[f"WRONG CODE {ended[0]}: {ended[2][-200:]}"] += 1

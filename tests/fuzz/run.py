@@ -7,6 +7,7 @@ from collections import Counter
 from tests.fuzz.commands import COMMANDS
 from tests.fuzz.library import ENTRIES
 from tests.fuzz.outcomes import NO_ANSWER, OK, RAW, TYPED, fuzz
+from tests.fuzz.parts import PARTS
 from tests.fuzz.readers import READERS
 from tests.fuzz.supplied import SUPPLIED
 
@@ -18,7 +19,7 @@ def main(calls, seed):
 
     The calls are spread evenly, but a command, which costs as much as a hundred others, has an eighth of a share.
     """
-    total, bad, quick = Counter(), [], (*ENTRIES, *SUPPLIED, *READERS)
+    total, bad, quick = Counter(), [], (*ENTRIES, *SUPPLIED, *PARTS, *READERS)
     share = calls / (len(quick) + len(COMMANDS) / 8)
     shares = [(entry, share) for entry in quick] + [(entry, share / 8) for entry in COMMANDS]
     print(f"{'entry point':34}" + "".join(f"{kind:>15}" for kind in KINDS))

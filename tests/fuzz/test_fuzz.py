@@ -1,6 +1,7 @@
 """A little fuzzing in every test run; `make fuzz` does 10⁵ calls."""
 
 import ast
+import re
 import subprocess
 import sys
 import time
@@ -8,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import mcfw
 from tests.fuzz.commands import COMMANDS
 from tests.fuzz.library import ENTRIES
 from tests.fuzz.outcomes import NO_ANSWER, OK, RAW, TYPED, fuzz, outcome
+from tests.fuzz.parts import PARTS
 from tests.fuzz.readers import READERS
 from tests.fuzz.supplied import SUPPLIED
 
@@ -20,13 +23,40 @@ SOURCES = [path for package in ("mcfw", "theory", "montecarlo") for path in (ROO
 
 @pytest.mark.parametrize(
     ("entries", "calls"),
-    [(ENTRIES, 8), (SUPPLIED, 8), (READERS, 20), (COMMANDS, 3)],
-    ids=["library", "supplied", "readers", "commands"],
+    [(ENTRIES, 8), (SUPPLIED, 8), (PARTS, 8), (READERS, 20), (COMMANDS, 3)],
+    ids=["library", "supplied", "parts", "readers", "commands"],
 )
 def test_nothing_is_raw_and_everything_answers(entries, calls):
     """A few calls of each, with anything at all: an answer or a typed error."""
     found = {entry.name: fuzz(entry, calls, seed=1)[1] for entry in entries}
     assert {name: failures for name, failures in found.items() if failures} == {}
+
+
+RETURNED = {
+    "Advice", "ConvexSet", "Contender", "Contest", "GradientReport", "Instance", "Iteration", "Loss",
+    "MixingBound", "MixingEstimate", "Result", "Status", "StreamReport",
+}  # fmt: skip
+"""What others return, derive from or take apart: no call of their own to get wrong."""
+INNER = {"Atoms", "Entries", "Loop", "Trajectory", "draw_burst"}
+"""Parts of the loop itself, called millions of times with what `solve` has checked."""
+
+
+def test_every_public_name_is_fuzzed():
+    """A call of every function and class of the package that takes a user's values is in the tables."""
+    text = "".join(
+        (ROOT / "tests" / "fuzz" / f"{name}.py").read_text() for name in ("library", "supplied", "parts")
+    )
+    for module in (mcfw, mcfw.baselines, mcfw.problems):
+        public = {name: getattr(module, name) for name in module.__all__}
+        calls = {
+            name
+            for name, value in public.items()
+            if callable(value)
+            and not (isinstance(value, type) and issubclass(value, BaseException))
+            and not getattr(value, "_is_protocol", False)
+        }
+        missing = {name for name in calls if not re.search(rf"\b{name}\b", text)}
+        assert missing - RETURNED - INNER == set()
 
 
 def test_a_raw_traceback_and_a_silence_would_be_seen(monkeypatch):

@@ -18,6 +18,20 @@ def solve(**changed):
     return mcfw.solve(**options | changed)
 
 
+LOW_RANK = mcfw.LowRankBall(1.0, (2, 2))
+
+
+def method(**changed):
+    """The method with some parts changed."""
+    parts = {"levels": mcfw.Geometric(2), "parameters": mcfw.Parameters(1.0, 1.0), "radius": None}
+    return mcfw.MCALFCG(PROBLEM, **parts | changed)
+
+
+def many(**changed):
+    """Two short runs with some arguments changed."""
+    return mcfw.solve_many(PROBLEM, mcfw.TwoState(0.25), **{"seeds": [1, 2], "horizon": 8} | changed)
+
+
 REFUSED = {
     "a negative seed": (lambda: solve(seed=-1), "seed = -1"),
     "a broken seed": (lambda: solve(seed=1.5), "seed = 1.5"),
@@ -51,6 +65,31 @@ REFUSED = {
     "a folder as file": (lambda: mcfw.Trace.load("/"), "cannot be read"),
     "a number as file": (lambda: mcfw.Trace.load(3), "3 is not the path"),
     "a folder that is not there": (lambda: solve().trace.save("/no/such/trace.npz"), "/no/such/trace.npz"),
+    "a number as shape": (lambda: mcfw.NuclearBall(1.0, 3), "shape = 3"),
+    "a number as low-rank point": (lambda: mcfw.LowRankBall(1.0, (2, 2)).contains(3), "x = 3"),
+    "a point as gradient": (lambda: LOW_RANK.lmo(LOW_RANK.center()), "made of atoms"),
+    "a number as groups": (lambda: mcfw.GroupLasso(1.0, 3), "groups = 3"),
+    "an array as dimension": (lambda: mcfw.MetropolisHastings(math.sin, 1.0, np.zeros(2)), "dim"),
+    "a word as scale": (lambda: mcfw.MetropolisHastings(math.sin, "a", 2), "proposal_scale = 'a'"),
+    "a number as rule": (lambda: baselines.FrankWolfe(PROBLEM, rule=3), "rule = 3"),
+    "a class as rule": (lambda: baselines.FrankWolfe(PROBLEM, rule=baselines.Agnostic), "rule = "),
+    "a tolerance below 0": (lambda: baselines.LineSearch(-1.0), "tol = -1.0"),
+    "a number as law of bursts": (lambda: method(levels=3), "levels = 3"),
+    "a word as radius": (lambda: method(radius="a"), "radius = 'a'"),
+    "a pair as parameters": (lambda: method(parameters=(1, 2)).initial(np.zeros(1)), "must be mcfw.Parameters"),
+    "an array as noise": (lambda: mcfw.Thinned(1, 0.1, np.zeros(2), 1.0, 1.0, 1.0), "noise"),
+    "seeds over 2^62 steps": (lambda: many(horizon=2**63), "horizon T"),
+    "recorded every 2^63": (lambda: many(record_every=2**63), "record_every"),
+    "a number as states": (lambda: mcfw.check_gradient(PROBLEM, np.zeros(1), 3, None), "states = 3"),
+    "a step of 0": (lambda: mcfw.check_gradient(PROBLEM, np.zeros(1), [0], None, step=0), "step = 0"),
+    "a mixing time of 10^400": (lambda: mcfw.LazyRefresh.with_mixing_time(5, 10**400), "tau must be"),
+    "an example of 2^40 rows": (lambda: mcfw.problems.classification(n=2**40), "n = "),
+    "an example of 10^10 numbers": (lambda: mcfw.problems.classification(n=10**5, d=10**5), "too large"),
+    "an example with a broken seed": (lambda: mcfw.problems.off_policy(data_seed=1.5), "data_seed = 1.5"),
+    "an example with no number": (lambda: mcfw.problems.floor(noise=[1]), r"noise = \[1\]"),
+    "a rank above a side": (lambda: mcfw.problems.completion(shape=(3, 2), rank=3), "rank = 3"),
+    "a number as shape of a segment": (lambda: mcfw.problems.segment(3, 1), "shape = 3"),
+    "a number as stair": (lambda: mcfw.problems.staircase(3), "stair = 3"),
     "a number as file to write": (lambda: solve().trace.save(3), "3 is not the path"),
 }  # fmt: skip
 

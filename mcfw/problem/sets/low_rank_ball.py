@@ -61,8 +61,7 @@ class LowRankBall(NuclearBall):
 
     def contains(self, x: Any, tol: float = 1e-9) -> bool:
         """Whether the singular values of x sum to at most the radius, up to `tol` times it."""
-        if x.shape != self.shape:
-            raise InvalidInput(f"x has shape {x.shape}, but the points have {self.shape}")
+        self._check("x", x)
         return self._norm(x) <= (1 + tol) * float(self.radius)
 
     def admits(self, kind: type[Regularizer]) -> bool:
@@ -72,8 +71,11 @@ class LowRankBall(NuclearBall):
     def lmo(self, g: Any, h: Regularizer = ZERO) -> Any:
         """−radius·uwᵀ as one atom."""
         self.check_admits(h)
-        if g.shape != self.shape:
-            raise InvalidInput(f"g has shape {g.shape}, but the points have {self.shape}")
+        self._check("g", g)
+        if isinstance(g, Atoms):
+            raise InvalidInput(
+                "g is a point made of atoms: a gradient is Entries, a sparse array or a dense one"
+            )
         return self.answer(g, h, self.memory()).v
 
     def answer(self, g: Any, h: Regularizer, memory: Any) -> Answer:
@@ -94,6 +96,14 @@ class LowRankBall(NuclearBall):
         error = float(self.radius) * max(math.sqrt(pair.upper) - sigma, 0.0)
         sides = (u / sigma, w) if tall is g else (w, u / sigma)
         return Answer(Atoms.one(-float(self.radius), *sides), error, memory.after(w))
+
+    def _check(self, name: str, matrix: Any) -> None:
+        if not hasattr(matrix, "shape"):
+            raise InvalidInput(
+                f"{name} = {matrix!r:.200} is no matrix: neither atoms, nor entries, nor an array"
+            )
+        if matrix.shape != self.shape:
+            raise InvalidInput(f"{name} has shape {matrix.shape}, but the points have {self.shape}")
 
     def _norm(self, x: Any) -> float:
         return float(x.singular_values().sum()) if isinstance(x, Atoms) else _dense_norm(x)

@@ -1,7 +1,7 @@
 """The ball of the nuclear norm (the sum of the singular values)."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,9 +46,8 @@ class NuclearBall(IterativeSet, NormBall):
     def __post_init__(self) -> None:
         check_positive("radius", self.radius)
         check_positive("tolerance", self.tolerance)
-        shape = tuple(self.shape)
-        if len(shape) != 2:
-            raise InvalidInput(f"shape = {shape!r} must have two entries")
+        if not isinstance(self.shape, Iterable) or len(shape := tuple(self.shape)) != 2:
+            raise InvalidInput(f"shape = {self.shape!r:.200} must have two entries")
         for name, entry in zip(("rows", "columns"), shape, strict=True):
             check_integer(f"shape: the number of {name}", entry, least=1)
         self._set(shape=shape)
