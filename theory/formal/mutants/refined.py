@@ -118,8 +118,8 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "square",
-        "+ / 5 * n2 beta T * / u ^ 6 +",
-        "+ / 6 * n2 beta T * / u ^ 6 +",
+        "+ / 5 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
+        "+ / 6 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
         "the noise of a rung with 1/6 in place of 1/5",
     ),
     Mutant(
