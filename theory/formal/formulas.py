@@ -28,7 +28,7 @@ from theory.refined.inflation import coarse_noise
 from theory.refined.theorem import Theorem, best_comparison
 
 FOLDER = Path(__file__).parent / "ties"
-GAMMA, V, H_ = (Symbol(name, positive=True) for name in ("Gamma", "v", "H"))
+GAMMA, V, NOISY_V, H_ = (Symbol(name, positive=True) for name in ("Gamma", "v", "u", "H"))
 QUIET_PARTS = ("sigma", "c", "first", "rise")
 NAMES = {n.T: "(INR T)", n.tau: "(INR tau)", s.split: "theta0", s.young: "zeta", s.bias2: "(w ^ 2)"}
 
@@ -64,6 +64,17 @@ def sharper() -> tuple[Definition, ...]:
             ("planner_silent_gap", gaps[exact][0]),
         )
     )
+
+
+def rungs() -> tuple[Definition, ...]:
+    """The rungs below Part 2, whose terms are bounded apart: G and its slope, the noise at its own v; the last line."""
+    linked = s.Rungs(split=True, square=True)
+    pairs = []
+    for name, rung in (("square", linked), ("path", s.Rungs(split=True, square=True, path=True))):
+        value = s.along(rung, V, NOISY_V, GAMMA)
+        pairs += [(f"{name}_value", value), (f"{name}_slope", value.diff(GAMMA))]
+    pairs += [("square_gap", best_comparison(H_, linked.descent.diameter)[0])]
+    return tuple(definition(name, e) for name, e in pairs)
 
 
 def telescope() -> tuple[Definition, ...]:
@@ -244,6 +255,7 @@ def tuned() -> tuple[Definition, ...]:
 FILES = {
     "planner_transfer": ("The planner's expressions of Part 1.", refined),
     "planner_sharper": ("The planner's expressions of Part 2.", sharper),
+    "planner_rungs": ("The planner's expressions of the rungs below Part 2.", rungs),
     "planner_telescope": ("The planner's expressions of the telescoped bound.", telescope),
     "planner_scaled": ("The planner's expressions of the telescoped bound in a unit.", scaled),
     "planner_low_noise": ("The planner's expressions for little noise.", low_noise),

@@ -49,6 +49,8 @@ _SCALED = (
     "batched_gap_agrees",
     "batched_gap_long_agrees",
 )
+_SQUARE = ("square_value_agrees", "square_slope_agrees", "square_gap_agrees", "gap_long_agrees", "ends_agree")
+_PATH = ("path_value_agrees", "path_slope_agrees", *_ENDS)
 _TUNED = ("rho_agrees", "beta_agrees")
 _CLOSED = (
     "dbarM_agrees",
@@ -72,6 +74,10 @@ TIES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("refined/transfer", "refined/transfer-oblivious"), (*_PART1, "inflation_agrees")),
     **dict.fromkeys(("refined/best", "refined/oblivious"), (*_PART1, "own_allowed")),
     "refined/inflation-4": (*_PART1, "coarse_allowed"),
+    "refined/square": (*_SQUARE, "rounded_allowed"),
+    "refined/path": (*_PATH, "rounded_allowed"),
+    "refined/levels": (*_PATH, "levels_allowed"),
+    "refined/centre": _PATH,
     **{
         f"refined/{name}{kind}": _PART2
         for name in ("joint", "instance")
@@ -100,10 +106,7 @@ TIES: dict[str, tuple[str, ...]] = {
 }
 UNTIED: dict[str, str] = {
     **dict.fromkeys(
-        (
-            f"refined/{name}"
-            for name in ("absorption", "lyapunov", "concave", "split", "square", "path", "levels", "centre")
-        ),
+        (f"refined/{name}" for name in ("absorption", "lyapunov", "concave", "split")),
         _RUNG,
     ),
 }

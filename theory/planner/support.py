@@ -89,6 +89,9 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/oblivious": ("thm:refined", "part1_evaluated"),
     "refined/best": ("thm:refined", "part1_evaluated"),
     "refined/inflation-4": ("thm:refined", "part1_evaluated"),
+    **dict.fromkeys(
+        (f"refined/{name}" for name in ("square", "path", "levels", "centre")), ("N19", "part2_apart")
+    ),
     "refined/joint": ("thm:sharper", "part2"),
     "refined/instance": ("thm:sharper", "part2"),
     "refined/telescope": ("thm:telescope", "part2_markov"),

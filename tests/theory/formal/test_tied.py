@@ -25,6 +25,8 @@ CASES = {
 }
 TABLES = {True: (tied.TIES, tied.UNTIED), False: (tied.SILENT, tied.SILENT_UNTIED)}
 PRINTED: Mapping[str, Expr] = {d.name: d.value for _, made in formulas.FILES.values() for d in made()}
+BOTH = {"planner_high": "Y_high", "planner_low": "Y_low"}
+HIGH = {"planner_high": "Y_high"}
 Balls = dict[str, arb]
 Assembly = Callable[[Balls], tuple[list[arb], list[arb]]]
 
@@ -69,6 +71,11 @@ def tangents(
         return gaps, slopes
 
     return assembled
+
+
+def apart(G: str, slope: str, *last: str) -> Assembly:
+    """G(Y) - G'(Y)(Y - 1) at the larger end of v, the noise at the smaller, then the last lines."""
+    return tangents(G, slope, *last, ends=HIGH, more=lambda at: {"u": value("planner_low", at)})
 
 
 def transfer(point: Balls) -> tuple[list[arb], list[arb]]:
@@ -133,8 +140,6 @@ def tilt(point: Balls) -> Balls:
     return {"t": value("tilted_t", point)}
 
 
-BOTH = {"planner_high": "Y_high", "planner_low": "Y_low"}
-HIGH = {"planner_high": "Y_high"}
 LAST = ("planner_gap", "planner_gap_long")
 TILTED = ("tilted_gap", "planner_gap_long")
 MARKOV = ("markov_sbar", "markov_sigma2", "markov_L_rec2")
@@ -144,6 +149,8 @@ ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
     (True, "paper/closed-form"): closed,
     (True, "paper/chain-best"): chain(*MARKOV),
     (True, "refined/best"): transfer,
+    (True, "refined/square"): apart("square_value", "square_slope", "square_gap", "planner_gap_long"),
+    (True, "refined/path"): apart("path_value", "path_slope", *LAST),
     (True, "refined/joint"): tangents("planner_value", "planner_slope", *LAST, ends=BOTH),
     (True, "refined/telescope"): tangents("telescope_value", "telescope_slope", *LAST, ends=BOTH),
     (True, "refined/independent"): tangents("independent_value", "independent_slope", *LAST, ends=BOTH),
@@ -174,7 +181,12 @@ ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
     (False, "refined/weight-one"): weight_one,
     (False, "refined/weight-one-tail"): weight_one_tail,
 }
-ALIKE = {"refined/transfer": "refined/best", "refined/inflation-4": "refined/best"}
+ALIKE = {
+    "refined/transfer": "refined/best",
+    "refined/inflation-4": "refined/best",
+    "refined/levels": "refined/path",
+    "refined/centre": "refined/path",
+}
 
 
 TIED_ROWS = [(noisy, name) for noisy, (ties, _) in TABLES.items() for name in ties]

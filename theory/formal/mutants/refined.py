@@ -116,4 +116,29 @@ MUTANTS: tuple[Mutant, ...] = (
         "the noise in the wrong unit",
         "agrees_scaled",
     ),
+    Mutant(
+        "square",
+        "+ / 5 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
+        "+ / 6 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
+        "the noise of a rung with 1/6 in place of 1/5",
+    ),
+    Mutant(
+        "square",
+        "hissed beta theta T (v_minus beta dc2 T) in",
+        "hissed beta theta T (v_plus beta) in",
+        "the noise of a rung with the largest v",
+    ),
+    Mutant(
+        "apart",
+        "Rmax (2 * D pb * sqrt (k3 * H / INR (S T)))",
+        "Rmax (D pb * sqrt (k3 * H / INR (S T)))",
+        "half of the last line of a rung",
+    ),
+    Mutant(
+        "planner_rungs",
+        "((7 / 72) * Lam_e",
+        "((7 / 73) * Lam_e",
+        "the slope of a rung drifts",
+        "agrees_rungs",
+    ),
 )

@@ -57,6 +57,13 @@ EXPORTS: tuple[Export, ...] = (
     ),
     Export("bound_tangent", "tangent", "N15", "the supremum over Γ >= 1 from one tangent"),
     Export("part2", "part2", "thm:sharper", "the sharper theorem, complete", instance="toy_horizon"),
+    Export(
+        "part2_apart",
+        "square",
+        "N19",
+        "the rungs square, path, levels and centre: one θ, the terms of a path bounded apart",
+        instance="toy_apart",
+    ),
     # the frontier
     Export(
         "range_lipschitz", "value_gap", "thm:telescope", "sup F - inf F <= (G + G_h) D", instance="toy_range"

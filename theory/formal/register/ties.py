@@ -44,6 +44,20 @@ EXPORTS: tuple[Export, ...] = (
         "the planner's last line for long steps is the theorem's",
     ),
     Export(
+        "square_value_agrees",
+        "agrees_rungs",
+        "N19",
+        "the planner's expression of the rung square is that of part2_apart",
+    ),
+    Export("square_slope_agrees", "agrees_rungs", "N19", "the same for its derivative"),
+    Export("square_gap_agrees", "agrees_rungs", "N19", "the same for the last line"),
+    Export("path_value_agrees", "agrees_rungs", "N19", "the same for the rungs path, levels and centre"),
+    Export("path_slope_agrees", "agrees_rungs", "N19", "the same for its derivative"),
+    Export("levels_allowed", "agrees_rungs", "N17", "Λ_e <= 4Λ_n, which the rung levels takes"),
+    Export(
+        "rounded_allowed", "agrees_rungs", "N17", "Λ = 4τ(1 + jmax), 4Λ and the rounded biases are allowed"
+    ),
+    Export(
         "silent_agrees",
         "agrees_sharper",
         "thm:sharper, G_σ = 0",
