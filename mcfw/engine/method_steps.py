@@ -58,32 +58,27 @@ def proximal_step(oracles: Any, x: Any, g: Any, eta: float, weight: float, work:
         minimise(oracles, 1.0, y, weight, x)
 
 
-@kernel(STEP, inline=True)
-def mc_alfcg(
+@kernel(
+    types.boolean(ORACLES, Floats, Rows, Floats, Floats, Floats, real, Rows, Floats),
+    inline=True,
+)
+def mc_alfcg_told(
     oracles: Any,
     numbers: Any,
     vectors: Any,
     scalars: Any,
-    states: Any,
-    weights: Any,
-    length: int,
+    here: Any,
+    there: Any,
+    share: float,
     work: Any,
-    memory: Any,
     info: Any,
 ) -> bool:
-    """Algorithm 1 with Ĝ = numbers[0], infinite for the unclipped ablation; without S2 and clipping, ALFCG-MVR2.
-
-    The state is (x_t, x_{t−1}, g_{t−1}) and the schedule; the report is that of `mc_alfcg.Info`. The sum over the
-    burst is divided by numbers[1], or by its length where that is 0.
-    """
-    estimate, g = work[:2], work[2]
-    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, estimate)
-    x, x_prev, g_prev = vectors[0], vectors[1], vectors[2]
+    """`mc_alfcg` after its gradients: `share` times `here` is ĝ_t(x_t), and `share` times `there` is ĝ_t(x_{t−1})."""
+    x, x_prev, g_prev, g = vectors[0], vectors[1], vectors[2], work[2]
     alpha, L, radius = scalars[2], scalars[3], numbers[0]
-    share = 1.0 / (numbers[1] if numbers[1] != 0 else length)
     squares = 0.0
     for i in range(len(x)):
-        g[i] = (1 - alpha) * (g_prev[i] - share * estimate[1, i]) + share * estimate[0, i]
+        g[i] = (1 - alpha) * (g_prev[i] - share * there[i]) + share * here[i]
         squares += g[i] * g[i]
     if not math.isfinite(squares):
         return False
@@ -102,6 +97,32 @@ def mc_alfcg(
         scalars[0], scalars[1], alpha, L, scalars[4], scalars[5], scalars[6], scalars[7], delta_squared
     )
     return True
+
+
+@kernel(STEP, inline=True)
+def mc_alfcg(
+    oracles: Any,
+    numbers: Any,
+    vectors: Any,
+    scalars: Any,
+    states: Any,
+    weights: Any,
+    length: int,
+    work: Any,
+    memory: Any,
+    info: Any,
+) -> bool:
+    """Algorithm 1 with Ĝ = numbers[0], infinite for the unclipped ablation; without S2 and clipping, ALFCG-MVR2.
+
+    The state is (x_t, x_{t−1}, g_{t−1}) and the schedule; the report is that of `mc_alfcg.Info`. The sum over the
+    burst is divided by numbers[1], or by its length where that is 0.
+    """
+    estimate = work[:2]
+    oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, estimate)
+    share = 1.0 / (numbers[1] if numbers[1] != 0 else length)
+    return bool(
+        mc_alfcg_told(oracles, numbers, vectors, scalars, estimate[0], estimate[1], share, work, info)
+    )
 
 
 @kernel(STEP)

@@ -1,11 +1,12 @@
 """The steps of many runs whose gradients were asked of a Python function: each run is told what it asked for."""
 
+import math
 from typing import Any
 
 from mcfw.engine.compiling import Floats, Integers, Rows, boolean, copy, integer, kernel
 from mcfw.engine.drive import gradient_at, primitive_at
 from mcfw.engine.merging import merged
-from mcfw.engine.method_steps import mc_alfcg
+from mcfw.engine.method_steps import inner, mc_alfcg_told
 from mcfw.engine.signatures import GRADIENT, Oracles
 
 TELL = integer(Integers, Floats, Rows, Floats, Floats)
@@ -35,13 +36,18 @@ def tell(head: Any, room: Any, history: Any, at_x: Any, at_prev: Any) -> int:
     """The next iteration of Algorithm 1 of every run in place, and its report.
 
     `room` holds, one after the other, the numbers of the method and of h, the slope, the parameters of the set; for
-    each run x_t, x_{t−1}, g_{t−1}, ĝ_t(x_t), ĝ_t(x_{t−1}), its schedule, its output; the reports, and working memory.
-    Run r is told at_x[2rd : 2rd + d] and at_prev[2rd : 2rd + d]. A single run writes x_{t+1} into the history, if there
-    is one.
+    each run x_t, x_{t−1}, g_{t−1} and the two gradients that a step refused, its schedule, its output; the reports, and
+    working memory. Run r is told at_x[2rd : 2rd + d] and at_prev[2rd : 2rd + d]; where one of several runs is told what
+    is not finite, none goes on. A single run writes x_{t+1} into the history, if there is one.
     """
     runs, d, s, t = head[RUNS], head[SIZE], head[SCALARS], head[T]
     if len(at_x) != (2 * runs - 1) * d or len(at_prev) != len(at_x):
         return MISFIT
+    if runs > 1 and not inner(at_x, at_x) + inner(at_prev, at_prev) < math.inf:
+        for r in range(runs):
+            here, there = at_x[2 * r * d : 2 * r * d + d], at_prev[2 * r * d : 2 * r * d + d]
+            if not inner(here, here) + inner(there, there) < math.inf:
+                return r
     numbers, penalty = room[:NUMBERS], room[NUMBERS : NUMBERS + PENALTY]
     first = NUMBERS + PENALTY + head[SLOPE]
     slope, last = room[NUMBERS + PENALTY : first], first + head[ROWS] * head[COLUMNS]
@@ -50,25 +56,25 @@ def tell(head: Any, room: Any, history: Any, at_x: Any, at_prev: Any) -> int:
     outputs = schedules + runs * s
     reports = outputs + runs * d
     memory = reports + head[ITERATIONS] * runs * REPORT
-    work, rest = room[memory : memory + WORK * d].reshape((WORK, d)), room[memory + WORK * d :]
+    work = room[memory : memory + WORK * d].reshape((WORK, d))
     gradient, linear, project = (
         gradient_at(head[GRADIENT_AT]), primitive_at(head[LINEAR]), primitive_at(head[PROJECT])
     )  # fmt: skip
-    labels, nothing, states = head[:0].reshape((0, 1)), room[:0], head[:0]
-    vectors = room[last:schedules].reshape((runs, 5, d))
+    vectors, labels = room[last:schedules].reshape((runs, 5, d)), head[:0].reshape((0, 1))
+    oracles = Oracles(gradient, linear, project, parameters, labels, parameters, penalty, slope)
+    share = 1.0 / numbers[1] if numbers[1] != 0 else 1.0
     for r in range(runs):
-        own = vectors[r]
+        own, here, there = vectors[r], at_x[2 * r * d : 2 * r * d + d], at_prev[2 * r * d : 2 * r * d + d]
         if head[PICKS + r] == t:
             copy(own[0], room[outputs + r * d : outputs + (r + 1) * d])
             head[PICKS + r] = -1
-        copy(at_x[2 * r * d : 2 * r * d + d], own[3])
-        copy(at_prev[2 * r * d : 2 * r * d + d], own[4])
-        oracles = Oracles(gradient, linear, project, own[3:], labels, parameters, penalty, slope)
-        report = reports + (t * runs + r) * REPORT
-        if not mc_alfcg(
-            oracles, numbers, own[:3], room[schedules + r * s : schedules + (r + 1) * s],
-            states, nothing, 1, work, rest, room[report : report + REPORT],
+        schedule, report = schedules + r * s, reports + (t * runs + r) * REPORT
+        if not mc_alfcg_told(
+            oracles, numbers, own[:3], room[schedule : schedule + s], here, there, share, work,
+            room[report : report + REPORT],
         ):  # fmt: skip
+            copy(here, own[3])
+            copy(there, own[4])
             return r
         if len(history) > 0:
             copy(own[0], history[head[ROW]])

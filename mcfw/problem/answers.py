@@ -43,6 +43,11 @@ def accept(oracle: str, answer: Any, x: Any, states: Any = None) -> Any:
     return array
 
 
+def is_plain(answer: Any, x: Any) -> bool:
+    """Whether it is an array of floats shaped like x; they need not be finite."""
+    return type(answer) is np.ndarray and answer.dtype is FLOATS and answer.shape == x.shape
+
+
 def _has_square(array: Array) -> bool:
     """Whether ‖array‖² is a float; then every entry is."""
     return math.isfinite(np.vdot(array, array))

@@ -1,6 +1,9 @@
 """Nonconvex composite sine regression over a box (eq:composite-instance)."""
 
 import math
+from copy import copy
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -51,17 +54,22 @@ def sine_regression(
         both = (slopes.T * weights) @ rows
         return both[0], both[1]
 
-    def ragged(points: Array, states: Array, weights: Array, edges: Array) -> Array:
+    @cache
+    def no_weights(runs: int) -> Any:
         from scipy.sparse import csr_array
 
-        rows, runs, many = A.take(states, axis=0), len(points), len(states)
+        return csr_array((2 * runs, n))
+
+    def ragged(points: Array, states: Array, weights: Array, edges: Array) -> Array:
+        runs, many = len(points), len(states)
         of_each = points.repeat(edges[1:] - edges[:-1], axis=0)
-        slopes = residuals(np.einsum("id,ikd->ki", rows, of_each), b.take(states)) * weights
-        columns, starts = np.arange(many), np.concatenate((edges[:-1], edges + many))
-        summed = csr_array(
-            (slopes.ravel(), np.concatenate((columns, columns)), starts), shape=(2 * runs, many)
-        )
-        both: Array = summed @ rows
+        angles = np.einsum("id,ikd->ki", A.take(states, axis=0), of_each)
+        slopes = residuals(angles, b.take(states)) * weights
+        # scipy looks at the arrays of a new matrix for longer than it multiplies
+        summed = copy(no_weights(runs))
+        summed.data, summed.indices = slopes.ravel(), np.concatenate((states, states))
+        summed.indptr = np.concatenate((edges[:-1], edges + many))
+        both: Array = summed @ A
         return both.reshape(2, runs, d).swapaxes(0, 1)
 
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:

@@ -10,6 +10,7 @@ from numpy.random import Generator
 from mcfw.arithmetic import Array
 
 BLOCK = 4096
+"""Blocks double up to this size, so that a short run draws little that it does not use."""
 
 
 class Ahead:
@@ -31,7 +32,7 @@ class Ahead:
         if missing > 0:
             rest = self._block[self._used :]
             before = self._rng.bit_generator.state
-            fresh = self._draw(self._rng, max(missing, BLOCK))
+            fresh = self._draw(self._rng, max(missing, min(2 * len(self._block), BLOCK)))
             self._kept = (*self._live(), (before, len(fresh)))
             self._block, self._used = np.concatenate((rest, fresh)), 0
         return self._block[self._used : self._used + n]

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from mcfw.asking import failure
 from mcfw.engine import tells
 from mcfw.engine.tells import TOLD
 from mcfw.errors import OracleFailure
-from mcfw.problem.answers import FLOATS, accept, two
+from mcfw.problem.answers import accept, is_plain, two
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import ORACLE, PIECE
 from mcfw.run.compiled_loop import Chunks, CompiledLoop
@@ -33,13 +33,14 @@ class AskedLoop(CompiledLoop):
 
     def chunks(self, *args: Any) -> Chunks:
         """The run between two chunks."""
-        return AskedChunks(_with_told_gradient(self), *args)
+        return AskedChunks(self.told, *args)
 
-
-def _with_told_gradient(loop: CompiledLoop) -> Any:
-    method: Any = loop.method
-    told = replace(method.problem, compiled=CompiledGradient("mcfw.engine.tells:told"))
-    return replace(loop, method=replace(method, problem=told))
+    @cached_property
+    def told(self) -> Any:
+        """The loop as kernels see it: its gradient is what they are told."""
+        method: Any = self.method
+        told = replace(method.problem, compiled=CompiledGradient("mcfw.engine.tells:told"))
+        return replace(self, method=replace(method, problem=told))
 
 
 class Ragged(NamedTuple):
@@ -102,7 +103,7 @@ class AskedChunks(Chunks):
 def _one_by_one(gradient: Any, x: Array, x_prev: Array, states: Any, weights: Array) -> tuple[Any, Any]:
     """The gradients at two points; the first is copied, because it may be the buffer of the second."""
     at_x = gradient(x, states, weights)
-    at_x = at_x.copy() if _is_plain(at_x, x) else accept(ORACLE, at_x, x, states)
+    at_x = at_x.copy() if is_plain(at_x, x) else accept(ORACLE, at_x, x, states)
     return at_x, gradient(x_prev, states, weights)
 
 
@@ -137,7 +138,7 @@ def ask_and_tell(name: str, ask: Any, telling: "Telling", bursts: Ragged, shape:
                         plain = False
                 if done == misfit:
                     for place, each in zip(told, answer, strict=True):
-                        place[...] = each if _is_plain(each, x) else accept(name, each, x, states)
+                        place[...] = each if is_plain(each, x) else accept(name, each, x, states)
                     done = tell(head, room, history, at_x, at_prev)
             except OracleFailure:
                 raise
@@ -154,10 +155,6 @@ def frozen(points: Array, shape: tuple[int, ...]) -> Array:
     view = points.reshape(len(points), *shape)
     view.flags.writeable = False
     return view
-
-
-def _is_plain(answer: Any, x: Array) -> bool:
-    return type(answer) is np.ndarray and answer.dtype is FLOATS and answer.shape == x.shape
 
 
 def check_finite(runs: Array, states: Any) -> None:

@@ -9,15 +9,17 @@ import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import Array, check_integer
+from mcfw.asking import ask
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
-from mcfw.problem.answers import ask_array
-from mcfw.problem.problem import Problem
+from mcfw.problem.answers import accept, is_plain
+from mcfw.problem.problem import ORACLE, Problem
 from mcfw.run.choice import obstacle
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
+from mcfw.run.population import Population
 from mcfw.run.randomness import Streams
 from mcfw.run.request import LONGEST, check_law, check_problem
 from mcfw.run.result import Result, Status
@@ -97,6 +99,7 @@ class Ensemble:
         self.runs = list(self.members)
         """Those that go on."""
         self.failure: OracleFailure | None = None
+        self.oracle = ORACLE if loop.method.problem.ragged is None else "ragged"
 
     def results(self) -> list[Result]:
         """Run all to the end."""
@@ -115,12 +118,13 @@ class Ensemble:
 
     def _ended(self, otherwise: Status) -> list[Result]:
         """The results of all members; of those that have not ended, as `otherwise` says."""
-        ended = [_result(run.position, run.trace, run.status or otherwise, 0) for run in self.members]
-        return [replace(result, engine=ENSEMBLE) for result in ended]
+        return [
+            _result(run.position, run.trace, run.status or otherwise, 0, ENSEMBLE) for run in self.members
+        ]
 
     def _chunk(self) -> None:
         """Draw ahead for every seed, run the iterations in lock-step, record them."""
-        known = [run.loop.known(run.position) for run in self.runs]
+        known = self._known()
         reached = [self.loop.stopping.reached(each.gap) for each in known]
         n = 1 if any(reached) else min(CHUNK, self.runs[0]._most())
         levels = [run.levels.peek(n) for run in self.runs]
@@ -138,6 +142,12 @@ class Ensemble:
             if ended and done:
                 run.position, run.status = run.position.reached(x), Status.GAP_REACHED
 
+    def _known(self) -> list[Population]:
+        """What the iterates are worth, where the recording wants to know; all runs have one start."""
+        if self.runs[0].position.t == 0:
+            return [self.runs[0].loop.known(self.runs[0].position)] * len(self.runs)
+        return [run.loop.known(run.position) for run in self.runs]
+
     def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> int:
         """The iterations of all runs; how many were completed."""
         from mcfw.engine import tells
@@ -149,12 +159,13 @@ class Ensemble:
         ends = starts[::many].tolist()
         try:
             for t in range(n):
-                a, b = ends[t], ends[t + 1]
-                edges = starts[t * many : (t + 1) * many + 1] - a
-                told = self._asked(runs[:, :2].copy(), states[a:b], weights[a:b], edges).reshape(-1)
-                if (
-                    failed := tells.tell(telling.head, telling.room, none, told[:-d], told[d:])
-                ) != tells.TOLD:
+                part, points = slice(ends[t], ends[t + 1]), runs[:, :2].copy()
+                edges = starts[t * many : (t + 1) * many + 1] - ends[t]
+                answer = self._asked(points, states[part], weights[part], edges)
+                told = answer.reshape(-1)
+                failed = tells.tell(telling.head, telling.room, none, told[:-d], told[d:])
+                if failed != tells.TOLD:
+                    accept(self.oracle, answer, points, states[part])
                     raise OracleFailure(f"the step of seed {failed} overflows in its iteration {t}")
         except OracleFailure as failure:
             self.failure = failure
@@ -166,7 +177,10 @@ class Ensemble:
     def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
         problem = self.loop.method.problem
         if problem.ragged is not None:
-            return ask_array("ragged", problem.ragged, points, states, weights, edges)
+            answer = ask(self.oracle, problem.ragged, points, states, weights, edges)
+            # whether it is finite is seen by the kernel, which takes no array that cannot be written
+            plain = is_plain(answer, points) and answer.flags.writeable
+            return answer if plain else accept(self.oracle, answer, points, states)
         bursts = zip(points, pairwise(edges.tolist()), strict=True)
         return np.array([problem.gradient_pair(x, y, states[a:b], weights[a:b]) for (x, y), (a, b) in bursts])
 

@@ -20,20 +20,24 @@ def unflatten(template: Any, vectors: Array, scalars: Array) -> Any:
     return _build(template, iter(vectors), iter(scalars.tolist()))
 
 
-def _collect(value: Any, vectors: list[Array], scalars: list[float]) -> None:
-    if isinstance(value, np.ndarray):
-        vectors.append(value)
-    elif isinstance(value, tuple):
-        for item in value:
+def _collect(state: Any, vectors: list[Array], scalars: list[float]) -> None:
+    for item in state:
+        if isinstance(item, np.ndarray):
+            vectors.append(item)
+        elif isinstance(item, tuple):
             _collect(item, vectors, scalars)
-    else:
-        scalars.append(float(value))
+        else:
+            scalars.append(float(item))
 
 
 def _build(template: Any, vectors: Any, scalars: Any) -> Any:
-    if isinstance(template, np.ndarray):
-        return next(vectors).reshape(template.shape).copy()
-    if isinstance(template, tuple):
-        return type(template)(*[_build(item, vectors, scalars) for item in template])
-    value = next(scalars)
-    return int(value) if isinstance(template, int) and value.is_integer() else value
+    items = []
+    for item in template:
+        if isinstance(item, np.ndarray):
+            items.append(next(vectors).reshape(item.shape).copy())
+        elif isinstance(item, tuple):
+            items.append(_build(item, vectors, scalars))
+        else:
+            value = next(scalars)
+            items.append(int(value) if isinstance(item, int) and value.is_integer() else value)
+    return type(template)(*items)

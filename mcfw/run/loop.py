@@ -229,7 +229,9 @@ class Loop:
         self.checkpoint.save(self.fingerprint or {}, (header, arrays))
 
 
-def _result(position: Position, trace: TraceBuilder, status: Status, unused: int) -> Result:
+def _result(
+    position: Position, trace: TraceBuilder, status: Status, unused: int, engine: str = Result.engine
+) -> Result:
     return Result(
         x=position.output,
         last=position.state.x,
@@ -245,4 +247,5 @@ def _result(position: Position, trace: TraceBuilder, status: Status, unused: int
         lmo_error=getattr(position.state, "lmo_error", 0.0),
         largest_gradient=position.largest_gradient,
         average=getattr(position.state, "average", None),
+        engine=engine,
     )

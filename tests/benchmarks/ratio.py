@@ -7,6 +7,7 @@ the medians counts. A work may say how many units it did (draws consumed, iterat
 import json
 import math
 import os
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from cProfile import Profile
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from time import process_time
 from typing import Any, NamedTuple, Protocol
 
 ROUNDS = 9
+ROOT, FOREIGN = Path(__file__).parents[2], {".venv"}
+"""Where our code is, and where under it code of others."""
 Work = Callable[[], Any]
 """What is timed; a number that it returns is the number of units it did, anything else counts as one."""
 
@@ -67,15 +70,57 @@ def verdict(line: Line, got: Measured) -> str:
 
 
 def profiled(work: Work) -> str:
-    """The three functions that take the most CPU time of a work, each with its share; a kernel is one function."""
+    """The three functions of this repository that take the most CPU time of a work, each with its share.
+
+    What a library or the interpreter does is charged to whoever called it; a kernel is one function.
+    """
     profile = Profile(process_time)
     profile.runcall(work)
-    entries = [(entry.inlinetime, entry.code) for entry in profile.getstats()]  # type: ignore[attr-defined]
-    total = sum(seconds for seconds, _ in entries)
+    shares = charged(profile.getstats())  # type: ignore[attr-defined]
+    total = sum(shares.values())
     if total == 0:
         return ""
-    top = sorted(entries, key=lambda entry: -entry[0])[:3]
-    return ", ".join(f"{_function(code)} {seconds / total:.0%}" for seconds, code in top)
+    top = sorted(shares.items(), key=lambda item: -item[1])[:3]
+    return ", ".join(f"{_function(code)} {seconds / total:.0%}" for code, seconds in top)
+
+
+def charged(entries: Iterable[Any]) -> Counter[Any]:
+    """Code of this repository ↦ its seconds, with those of foreign code that it called.
+
+    Seconds of foreign code that foreign code called go up to the callers of the latter, in proportion to the time that
+    each of them waited for it; what has no caller of ours stays where it is.
+    """
+    entries, callers, shares = list(entries), defaultdict(list), Counter[Any]()
+    for entry in entries:
+        for call in entry.calls or ():
+            callers[call.code].append((entry.code, call.inlinetime, call.totaltime))
+
+    def charge(code: Any, seconds: float, below: frozenset[Any]) -> None:
+        above = [(caller, waited) for caller, _, waited in callers[code] if caller not in below]
+        waited = sum(weight for _, weight in above)
+        if _is_ours(code) or not waited:
+            shares[code] += seconds
+            return
+        for caller, weight in above:
+            if weight:
+                charge(caller, seconds * weight / waited, below | {code})
+
+    for entry in entries:
+        known = [(caller, own) for caller, own, _ in callers[entry.code] if own]
+        if _is_ours(entry.code) or not known:
+            shares[entry.code] += entry.inlinetime
+        else:
+            for caller, own in known:
+                charge(caller, own, frozenset((entry.code,)))
+    return shares
+
+
+def _is_ours(code: Any) -> bool:
+    return (
+        not isinstance(code, str)
+        and Path(code.co_filename).is_relative_to(ROOT)
+        and not FOREIGN & set(Path(code.co_filename).relative_to(ROOT).parts)
+    )
 
 
 def _function(code: Any) -> str:

@@ -147,6 +147,57 @@ def test_what_cannot_be_asked_is_refused_or_run_one_by_one():
         mcfw.solve_many(problem, iter([1, 2, 3]), seeds=[1], horizon=5)
 
 
+def late(ragged, wrong):
+    """A ragged gradient that is `wrong` in its thirtieth call."""
+    calls = []
+
+    def oracle(*arguments):
+        calls.append(1)
+        return ragged(*arguments) if len(calls) < 30 else wrong(ragged(*arguments))
+
+    return oracle
+
+
+def nan_for_one(answer):
+    """No number in the gradients of the second run."""
+    answer[1, 1, 4] = np.nan
+    return answer
+
+
+def refuses(answer):
+    """No answer."""
+    raise mcfw.OracleFailure("no more")
+
+
+def test_no_seed_goes_on_when_one_is_told_what_is_not_finite():
+    """Every run ends where it ends when the oracle gives no answer at all, bit for bit; the entry is named."""
+    problem, chain, x0 = mcfw.problems.sine_regression(10)
+    ends = []
+    for wrong in (nan_for_one, refuses):
+        python = replace(problem, compiled=None, ragged=late(problem.ragged, wrong))
+        with pytest.raises(mcfw.OracleFailure, match=r"ragged returned an entry.*nan|no more") as told:
+            mcfw.solve_many(python, chain, seeds=[0, 1, 2], horizon=100, x0=x0)
+        ends.append(told.value.result)
+    for a, b in zip(*ends, strict=True):
+        assert a.iterations == b.iterations == 29
+        assert a.last.tobytes() == b.last.tobytes()
+
+
+def test_a_ragged_gradient_may_be_read_only_and_serve_one_seed():
+    """Arrays that cannot be written, and an ensemble of one, give the runs of the plain gradient."""
+    problem, chain, x0 = mcfw.problems.sine_regression(10)
+
+    def frozen(*arguments):
+        answer = np.ascontiguousarray(problem.ragged(*arguments))
+        answer.flags.writeable = False
+        return answer
+
+    python = replace(problem, compiled=None, ragged=frozen)
+    for seeds in ([5], [5, 6]):
+        run = mcfw.solve_many(python, chain, seeds=seeds, horizon=200, x0=x0)[0]
+        close(run, mcfw.solve(python, chain, seed=5, horizon=200, x0=x0, engine="reference"))
+
+
 def test_a_ragged_gradient_of_the_wrong_shape_is_refused():
     """The shape is named."""
     problem, chain, options = drawn(1)
