@@ -12,13 +12,19 @@ from mcfw.problem.sets.lanczos import Memory
 
 LARGE = 256
 """From this smaller dimension on, Lanczos' method is faster than LAPACK."""
+PATIENCE = 3.0
+"""It is given up where so many times the steps that it has are expected to be needed."""
 
 
 class IterativeSet(ConvexSet):
     """A set whose points are matrices, with an oracle `_iterate(g, memory)` in place of `_linear` if they are large."""
 
-    most_steps: ClassVar[int]
-    """A dense matrix is better left to LAPACK than iterated longer."""
+    least_steps: ClassVar[int]
+
+    @property
+    def most_steps(self) -> int:
+        """A quarter of the smaller dimension: a dense matrix is better left to LAPACK than iterated longer."""
+        return max(self.least_steps, min(self.shape) // 4)
 
     @property
     def iterative(self) -> bool:  # type: ignore[override]

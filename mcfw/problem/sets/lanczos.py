@@ -65,10 +65,12 @@ class Memory(NamedTuple):
         """After a call that found this vector."""
         return Memory(vector, self.calls + 1)
 
-    def top_eigenpair(self, product: Product, tolerance: float, most: int) -> Pair:
+    def top_eigenpair(
+        self, product: Product, tolerance: float, most: int, patience: float = math.inf
+    ) -> Pair:
         """The top pair of v ↦ Bv, started from the vector of the last call."""
         start = start_vector(len(self.vector), self.calls, self.vector if self.calls else None)
-        return top_eigenpair(product, start, tolerance, most)
+        return top_eigenpair(product, start, tolerance, most, patience)
 
 
 class Recurrence(NamedTuple):
@@ -132,8 +134,16 @@ def start_vector(n: int, calls: int, warm: Array | None) -> tuple[Array, float]:
     return w / length, math.log(length * math.sqrt(n) / (DELTA * b * math.sqrt(math.pi / 2)))
 
 
-def top_eigenpair(product: Product, start: tuple[Array, float], tolerance: float, most: int) -> Pair:
+def top_eigenpair(
+    product: Product,
+    start: tuple[Array, float],
+    tolerance: float,
+    most: int,
+    patience: float = math.inf,
+) -> Pair:
     """The top pair of the operator v ↦ Bv, until its error is at most tolerance·‖B‖, or after `most` steps.
+
+    After a quarter of them it is given up if more than patience·`most` are expected to be needed.
 
     >>> B = np.diag(np.arange(30.0))
     >>> pair = top_eigenpair(lambda v: B @ v, start_vector(30, 0, None), tolerance=1e-6, most=30)
@@ -152,17 +162,18 @@ def top_eigenpair(product: Product, start: tuple[Array, float], tolerance: float
             value, size = found.ends()
             if closed or (missing := log_level - found.log_p(value + tolerance * size)) <= 0:
                 break
-            look, before = k + _steps(k, missing, before), (k, missing)
+            expected = _expected(k, missing, before)
+            if 4 * k >= most and k + expected > patience * most:
+                break
+            look, before = k + int(min(max(expected, 1), JUMP)) if k >= LOOKS[1] else LOOKS[1], (k, missing)
     upper = value + ROUNDING * size if closed else found.upper(value, size, log_level)
     return Pair(value, found.top_vector(), upper, size, len(found.alphas))
 
 
-def _steps(k: int, missing: float, before: tuple[int, float]) -> int:
-    """How many steps to make until the next look, from what is missing now and was missing at the last look."""
-    if k < LOOKS[-1]:
-        return LOOKS[-1] - k
+def _expected(k: int, missing: float, before: tuple[int, float]) -> float:
+    """How many steps more are needed, from what is missing now and was missing at the last look."""
     rate = (before[1] - missing) / (k - before[0])
-    return int(min(max(missing / rate, 1), JUMP)) if 0 < rate < math.inf else JUMP // 2
+    return missing / rate if 0 < rate < math.inf else math.inf
 
 
 def _extend(found: Recurrence, w: Array, k: int) -> None:

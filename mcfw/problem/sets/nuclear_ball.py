@@ -10,7 +10,7 @@ from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_
 from mcfw.errors import InvalidInput
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import IterativeSet
+from mcfw.problem.sets.iterative import PATIENCE, IterativeSet
 from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
@@ -41,7 +41,7 @@ class NuclearBall(IterativeSet, NormBall):
     radius: Real
     shape: tuple[int, ...]
     tolerance: float = 1e-12
-    most_steps = 48
+    least_steps = 48
 
     def __post_init__(self) -> None:
         check_positive("radius", self.radius)
@@ -69,7 +69,7 @@ class NuclearBall(IterativeSet, NormBall):
         scaled = self._scaled(g)
         if scaled is None:
             return Answer(np.zeros(self.shape), 0.0, memory)
-        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps)
+        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps, PATIENCE)
         if pair.error > 2 * self.tolerance * pair.size:
             v = _top_eigenvector(scaled.T @ scaled)
             return Answer(self._atom(scaled, v), 0.0, memory.after(v))

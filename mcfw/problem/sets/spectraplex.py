@@ -8,7 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer, check_positive
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import IterativeSet
+from mcfw.problem.sets.iterative import PATIENCE, IterativeSet
 from mcfw.problem.sets.lanczos import Memory
 
 
@@ -27,7 +27,7 @@ class Spectraplex(IterativeSet):
 
     dim: int
     tolerance: float = 1e-12
-    most_steps = 160
+    least_steps = 160
 
     def __post_init__(self) -> None:
         check_integer("dim", self.dim, least=1)
@@ -55,7 +55,7 @@ class Spectraplex(IterativeSet):
     def _iterate(self, g: Array, memory: Memory) -> Answer:
         """The error is ⟨v, Sv⟩ minus the certified bound on λ_min."""
         S = _symmetric(g)
-        pair = memory.top_eigenpair(lambda v: -(S @ v), self.tolerance, self.most_steps)
+        pair = memory.top_eigenpair(lambda v: -(S @ v), self.tolerance, self.most_steps, PATIENCE)
         v, error = pair.vector, pair.error
         if error > self.tolerance * pair.size:
             v, error = np.linalg.eigh(S)[1][:, 0], 0.0
