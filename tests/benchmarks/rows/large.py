@@ -49,7 +49,7 @@ def whole_run(shape: tuple[int, int], horizon: int) -> Iterator[Ratio]:
             lambda X, z: X - targets[z],
             set=ball(1.0, shape),
             mean_gradient=lambda X: X - targets.mean(axis=0),
-            G=3.0,
+            G=float(np.linalg.norm(targets, axis=(1, 2)).max()) + 1.0,
         )
         mcfw.solve(problem, mcfw.TwoState(0.5), horizon=horizon, seed=1, gap_every=horizon, progress=False)
 
