@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import mcfw
 from mcfw import problems
 from tests.mcfw.engine.agreement import assert_agree
+from tests.mcfw.engine.test_choice import compiling
 
 INSTANCES = {
     "lazy": lambda: problems.sine_regression(10),
@@ -60,6 +61,7 @@ def test_an_auto_run_is_compiled_with_its_average(name):
     assert not np.allclose(compiled.average, compiled.last)
 
 
+@compiling
 def test_an_auto_run_is_compiled_by_default_and_resumes(tmp_path):
     """`result.engine` says so; a run that is resumed ends as one that was not interrupted."""
     instance = problems.sine_regression(10)
@@ -75,6 +77,7 @@ def test_an_auto_run_is_compiled_by_default_and_resumes(tmp_path):
         assert result.samples == whole.samples
 
 
+@compiling
 def test_check_lmo_is_not_lost_inside_an_average():
     """A run that asks for checked oracles is interpreted, averaged or not."""
     instance = problems.sine_regression(10)

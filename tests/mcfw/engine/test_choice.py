@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -7,6 +8,8 @@ import pytest
 import mcfw
 from mcfw import baselines as b
 from mcfw.problem.compiled_gradient import CompiledGradient
+
+compiling = pytest.mark.skipif(find_spec("numba") is None, reason="nothing is compiled without mcfw[fast]")
 
 
 def pull(points, table, labels, states, weights, memory, out):
@@ -39,6 +42,7 @@ def run(problem=None, chain=CHAIN, **options):
     return mcfw.solve(problem or quadratic(), chain, **({"horizon": 100, "seed": 1} | options))
 
 
+@compiling
 def test_a_users_gradient_runs_in_both_engines():
     """A Python function and a numba function of it give the reference's run, compiled."""
     from numba import njit
@@ -79,6 +83,7 @@ def problems_without():
     return mcfw.Problem.from_batch(lambda x, i: x - DATA[i], set=mcfw.L2Ball(0.5, 3), G=3.0)
 
 
+@compiling
 @pytest.mark.parametrize("reason", REASONS)
 def test_auto_says_why_not(reason):
     """A run that cannot be compiled is interpreted, and the result names the obstacle."""
@@ -87,6 +92,7 @@ def test_auto_says_why_not(reason):
     assert reason in engine
 
 
+@compiling
 def test_a_chain_with_more_states_than_rows_is_refused():
     """Its states would be looked up behind the table."""
     with pytest.raises(mcfw.Unsupported, match="the chain has 7 states, but the table 6 rows"):
@@ -101,6 +107,7 @@ def test_compiled_is_refused_where_it_cannot_be_and_unknown_names_always():
         run(engine="fast")
 
 
+@compiling
 def test_a_gradient_that_is_not_finite_fails_as_in_the_reference():
     """The same error, at the same iteration, with the same partial result."""
 
@@ -169,6 +176,7 @@ print(hits, misses)
 """
 
 
+@compiling
 def test_a_new_process_compiles_nothing():
     """Every kernel of a run is read from disk by a process that comes after another."""
     for _ in range(2):

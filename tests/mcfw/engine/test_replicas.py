@@ -2,9 +2,10 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.engine.replicas import replicas
 from mcfw.method.estimator import mlmc
 from mcfw.run.door import draw_burst
+
+replicas = pytest.importorskip("mcfw.engine.replicas", reason="replicas need mcfw[fast]").replicas
 
 CHAINS = {
     "finite chain": mcfw.FiniteChain(np.random.default_rng(0).dirichlet(np.ones(6), size=6)),

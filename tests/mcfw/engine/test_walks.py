@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from numpy.random import SFC64, Generator
 
 import mcfw
-from mcfw.engine import walks
-from mcfw.engine.sfc64 import words
 from mcfw.markov import compiled_walks
+
+walks = pytest.importorskip("mcfw.engine.walks", reason="compiled walks need mcfw[fast]")
+words = pytest.importorskip("mcfw.engine.sfc64", reason="compiled walks need mcfw[fast]").words
 
 
 def rng(seed):

@@ -11,6 +11,7 @@ import mcfw
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problems import sine_regression
 from mcfw.run.stopping import Stopping
+from tests.mcfw.engine.test_choice import compiling
 
 DATA = np.array([0.35, 0.45])
 ENGINES = ("reference", "compiled", "asked")
@@ -58,6 +59,7 @@ def test_a_gap_tolerance_that_is_never_reached_changes_nothing():
     assert watched.x.tobytes() == whole.x.tobytes()
 
 
+@compiling
 def test_seeds_side_by_side_stop_each_for_itself():
     """Every member of an ensemble ends as its own run does."""
     problem = pulled()
