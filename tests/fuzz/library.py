@@ -1,5 +1,8 @@
 """The entry points of the library, as a table."""
 
+import tempfile
+from pathlib import Path
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -46,11 +49,16 @@ def made(build, *arguments):
     return found.contains(point), found.lmo(point), found.project(point), found.center(), found.diameter
 
 
+SYMMETRIC, THREE = (
+    MATRIX.map(lambda A: A + A.T + 9 * np.eye(3) if np.shape(A) == (3, 3) else A),
+    mostly(st.just(3)),
+)
+PATHS = mostly(st.just(Path(tempfile.mkdtemp(prefix="fuzz-")) / "run.ckpt"))
 SETS = {
     mcfw.Box: (VECTOR, VECTOR), mcfw.L1Ball: (POSITIVE, SIZE), mcfw.L2Ball: (POSITIVE, SIZE),
     mcfw.LinfBall: (POSITIVE, SIZE), mcfw.LpBall: (POSITIVE, POSITIVE, SIZE), mcfw.Simplex: (SIZE,),
-    mcfw.Hypersimplex: (SIZE, SIZE), mcfw.KSparse: (SIZE, POSITIVE, SIZE), mcfw.Spectraplex: (SIZE,),
-    mcfw.Birkhoff: (SIZE,), mcfw.Ellipsoid: (VECTOR, MATRIX), mcfw.Hull: (MATRIX,),
+    mcfw.Hypersimplex: (SIZE, SIZE), mcfw.KSparse: (SIZE, POSITIVE, SIZE), mcfw.Hull: (MATRIX,),
+    mcfw.Ellipsoid: (SYMMETRIC, POSITIVE),
 }  # fmt: skip
 REGULARIZERS = {
     mcfw.L1: (POSITIVE,), mcfw.SquaredL2: (POSITIVE,), mcfw.ElasticNet: (POSITIVE, POSITIVE), mcfw.Linear: (VECTOR,),
@@ -94,6 +102,10 @@ ENTRIES = (
         Entry(f"{kind.__name__} and its oracles", lambda *a, kind=kind: made(kind, *a), st.tuples(*parts, VECTOR))
         for kind, parts in SETS.items()
     ),
+    *(
+        Entry(f"{kind.__name__} and its oracles", lambda *a, kind=kind: made(kind, *a), st.tuples(THREE, MATRIX))
+        for kind in (mcfw.Spectraplex, mcfw.Birkhoff)
+    ),
     *(Entry(kind.__name__, kind, st.tuples(*parts)) for kind, parts in REGULARIZERS.items()),
     *(
         Entry(f"{kind.__name__}, a walk", lambda *a, kind=kind: walked(kind, *a), st.tuples(*parts, st.integers(0, 9)))
@@ -128,10 +140,10 @@ ENTRIES = (
     Entry("level_cap", mcfw.level_cap, st.tuples(ANYTHING)),
     Entry("Streams.from_seed", mcfw.Streams.from_seed, st.tuples(ANYTHING)),
     Entry("Streams.from_states", mcfw.Streams.from_states, st.tuples(ANYTHING)),
-    Entry("Checkpoint", mcfw.Checkpoint, st.tuples(ANYTHING, SIZE, POSITIVE)),
+    Entry("Checkpoint", mcfw.Checkpoint, st.tuples(PATHS, SIZE, POSITIVE)),
     Entry("Trace.load", mcfw.Trace.load, st.tuples(ANYTHING)),
     Entry("Budget.parse", Budget.parse, st.tuples(st.text(max_size=8))),
-    Entry("Pool", Pool, st.tuples(ANYTHING, ANYTHING)),
+    Entry("Pool", Pool, st.tuples(SIZE, mostly(st.sampled_from(["processes", "dask"])))),
     Entry("select", select, st.tuples(st.lists(st.text(max_size=8), max_size=3))),
     *(
         Entry(function.__name__, function, st.tuples(VECTOR, PROBABILITY))

@@ -19,19 +19,21 @@ def main(calls, seed):
 
     The calls are spread evenly, but a command, which costs as much as a hundred others, has an eighth of a share.
     """
-    total, bad, quick = Counter(), [], (*ENTRIES, *SUPPLIED, *PARTS, *READERS)
+    total, bad, silent, quick = Counter(), [], [], (*ENTRIES, *SUPPLIED, *PARTS, *READERS)
     share = calls / (len(quick) + len(COMMANDS) / 8)
     shares = [(entry, share) for entry in quick] + [(entry, share / 8) for entry in COMMANDS]
     print(f"{'entry point':34}" + "".join(f"{kind:>15}" for kind in KINDS))
     for entry, examples in shares:
         counts, failures = fuzz(entry, math.ceil(1.1 * examples), seed)
         total += counts
+        silent += [entry.name] * (counts[OK] == 0)
         bad += [(entry.name, *kind, example) for kind, example in failures.items()]
         print(f"{entry.name:34}" + "".join(f"{counts[kind]:15}" for kind in KINDS), flush=True)
     print(
         f"{'all':34}" + "".join(f"{total[kind]:15}" for kind in KINDS),
         f"   {total.total()} calls, seed {seed}",
     )
+    print("never answered, whatever was drawn:", ", ".join(silent) or "none")
     for failure in bad:
         print(*failure, sep="  ")
     return 1 if bad else 0

@@ -37,6 +37,7 @@ METHOD = (
     "tests/mcfw/run/test_solve.py",
 )
 MARKOV = (
+    "tests/mcfw/markov/test_margins.py",
     "tests/mcfw/markov/test_sharpness.py",
     "tests/mcfw/markov/test_mixing.py",
     "tests/mcfw/markov/test_chains.py",
@@ -44,6 +45,8 @@ MARKOV = (
     "tests/agreement/test_chains.py",
 )
 SETS = (
+    "tests/mcfw/problem/sets/test_frozen.py",
+    "tests/mcfw/problem/sets/test_lanczos.py",
     "tests/mcfw/problem/sets/test_edges.py",
     "tests/mcfw/problem/sets/test_gram_product.py",
     "tests/mcfw/problem/sets/test_facts.py",
@@ -55,6 +58,7 @@ SETS = (
     "tests/mcfw/test_arithmetic.py",
 )
 STATISTICS = (
+    "tests/montecarlo/test_reach.py",
     "tests/montecarlo/test_trial.py",
     "tests/montecarlo/test_confidence.py",
     "tests/montecarlo/test_strata.py",
