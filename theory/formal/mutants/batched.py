@@ -92,6 +92,19 @@ MUTANTS: tuple[Mutant, ...] = (
         "part2_biased",
     ),
     Mutant("fbound", "(1 + cstar) * Ln", "cstar * Ln", "the first error is forgotten", "part2_biased"),
+    # the rate
+    Mutant(
+        "long_batch", "square_below_power q : (4 <= q)%nat", "square_below_power q : (3 <= q)%nat", "9 <= 2^3"
+    ),
+    Mutant("long_batch", "batch_noise d k <= 4 / INR q", "batch_noise d k <= 3 / INR q", "variance 3/q"),
+    Mutant(
+        "long_batch", "<= 2 / INR q ^ 3 /\\ batch_bias", "<= 1 / INR q ^ 3 /\\ batch_bias", "half of the bias"
+    ),
+    Mutant("rate_constants", "2.4 * rate_a ^ 3", "2.3 * rate_a ^ 3", "level below 64/27 a^3", "rate_level"),
+    Mutant("rate_constants", "2 * Fb + L", "Fb + L", "half of Fbar in the level", "rate_level"),
+    Mutant("rate_level", "INR T * beta = w ^ 12.", "INR T * beta = w ^ 13.", "T beta = w^13"),
+    Mutant("batched_rate", "Gs pb / eps ^ 3).\nProof.", "Gs pb / eps ^ 2).\nProof.", "Gs eps^-2 states"),
+    Mutant("batched_rate", "3 * D pb ^ 2 * rate_H +", "2 * D pb ^ 2 * rate_H +", "a shorter horizon"),
     # the numbers
     Mutant("batch_terms", "else level_t j.", "else level_t j / 2%Z.", "half of the capped profile"),
     Mutant("samples_tau1", "bT := 10103;", "bT := 10000;", "tau = 1 with fewer states"),

@@ -95,6 +95,21 @@ EXPORTS: tuple[Export, ...] = (
         instance="samples_tau1_met",
     ),
     Export(
+        "long_batch",
+        "long_batch",
+        "thm:batched",
+        "Λ_n <= 4/q, Λ_e <= 16/q, b_n, b_e <= 2/q³, K <= 1/q for k = m = τq, q >= 4",
+        instance="toy_batched_rate",
+    ),
+    Export(
+        "batched_rate",
+        "batched_rate",
+        "thm:batched",
+        "the rate: gap <= ε with at most Cτ(ε^-2 + G_σ ε^-3) states",
+        differs="C explicit in L, D, G_h + Ĝ, F̄ and a bound of G_σ; m = k = τq",
+        instance="toy_batched_rate",
+    ),
+    Export(
         "batched_certified",
         "certified_batched",
         "thm:batched",

@@ -130,7 +130,8 @@ ROWS: tuple[Row, ...] = (
     Row(
         "thm:batched",
         Form.PRINTED,
-        "ours; alg:main with jmax = 0 on the problem of blocks; the rate as a corollary is not formal",
+        "ours; alg:main with jmax = 0 on the problem of blocks; the rate with explicit constants, in a regime "
+        "with m = k in place of m = τ(log₂ y + Θ(1))",
         ("batch.batch", "batch.next_block", "block_problem.blocks", "fbound.fbound"),
     ),
     Row(
