@@ -73,6 +73,8 @@ def rungs() -> tuple[Definition, ...]:
     for name, rung in (("square", linked), ("path", s.Rungs(split=True, square=True, path=True))):
         value = s.along(rung, V, NOISY_V, GAMMA)
         pairs += [(f"{name}_value", value), (f"{name}_slope", value.diff(GAMMA))]
+    silent = s.along(s.Rungs(exact=True), V, V, GAMMA)
+    pairs += [("concave_silent", silent), ("concave_silent_slope", silent.diff(GAMMA))]
     pairs += [("square_gap", best_comparison(H_, linked.descent.diameter)[0])]
     return tuple(definition(name, e) for name, e in pairs)
 
@@ -173,15 +175,18 @@ def quiet() -> tuple[Definition, ...]:
 def refined() -> tuple[Definition, ...]:
     """Part 1 of docs/refined.md: K, then H at a tangent point and the slope there with K as a symbol, the last line.
 
-    The last two are the smaller values of Λ with which the ladder evaluates it.
+    `absorbed` has the bias as it is. The last two are the smaller values of Λ with which the ladder evaluates it.
     """
     K, jmax = Symbol("K", positive=True), Symbol("jmax", positive=True)
     value, tangent = t.height(t.pieces(K=K))
+    absorbed, steeper = t.height(t.pieces(s.absorption(square=False), K=K))
     gap, gap_long = t.last_line(H_)
     pairs = (
         ("transfer_K", t.pieces().K),
         ("transfer_value", value),
         ("transfer_slope", tangent.slope),
+        ("absorbed_value", absorbed),
+        ("absorbed_slope", steeper.slope),
         ("transfer_gap", gap),
         ("transfer_gap_long", gap_long),
         ("transfer_own", propagation.inflation(replace(PAPER, Lam=OWN_ROUTE))),

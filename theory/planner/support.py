@@ -89,6 +89,7 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     "refined/oblivious": ("thm:refined", "part1_evaluated"),
     "refined/best": ("thm:refined", "part1_evaluated"),
     "refined/inflation-4": ("thm:refined", "part1_evaluated"),
+    "refined/absorption": ("N20", "part1_absorbed"),
     **dict.fromkeys(
         (f"refined/{name}" for name in ("square", "path", "levels", "centre")), ("N19", "part2_apart")
     ),
@@ -108,6 +109,9 @@ _THEOREMS: dict[str, tuple[str, str]] = {
     **dict.fromkeys(_BATCH_ROWS, ("thm:batched", "batched_scaled")),
 }
 _SILENT_THEOREMS: dict[str, tuple[str, str]] = {
+    "refined/oblivious": ("thm:refined", "part1_silent"),
+    "refined/best": ("thm:refined", "part1_silent"),
+    "refined/concave": ("N19.exact", "concave_silent_rung"),
     "refined/path": ("thm:sharper, G_σ = 0", "part2_noiseless_mean"),
     "refined/weight-one": ("thm:weight-one", "weight_one"),
     "refined/weight-one-tail": ("thm:weight-one", "weight_one_tail"),

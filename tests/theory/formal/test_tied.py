@@ -78,11 +78,15 @@ def apart(G: str, slope: str, *last: str) -> Assembly:
     return tangents(G, slope, *last, ends=HIGH, more=lambda at: {"u": value("planner_low", at)})
 
 
-def transfer(point: Balls) -> tuple[list[arb], list[arb]]:
+def part1(name: str) -> Assembly:
     """Part 1: K, then H at the tangent point, which is printed whole."""
-    at = point | {"K": value("transfer_K", point)}
-    at["H"] = value("transfer_value", at)
-    return [value("transfer_gap", at), value("transfer_gap_long", at)], [value("transfer_slope", at)]
+
+    def assembled(point: Balls) -> tuple[list[arb], list[arb]]:
+        at = point | {"K": value("transfer_K", point)}
+        at["H"] = value(f"{name}_value", at)
+        return [value("transfer_gap", at), value("transfer_gap_long", at)], [value(f"{name}_slope", at)]
+
+    return assembled
 
 
 def chain(*inputs: str) -> Assembly:
@@ -148,7 +152,8 @@ UNITS = ("batched_gap", "batched_gap_long")
 ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
     (True, "paper/closed-form"): closed,
     (True, "paper/chain-best"): chain(*MARKOV),
-    (True, "refined/best"): transfer,
+    (True, "refined/best"): part1("transfer"),
+    (True, "refined/absorption"): part1("absorbed"),
     (True, "refined/square"): apart("square_value", "square_slope", "square_gap", "planner_gap_long"),
     (True, "refined/path"): apart("path_value", "path_slope", *LAST),
     (True, "refined/joint"): tangents("planner_value", "planner_slope", *LAST, ends=BOTH),
@@ -175,6 +180,10 @@ ASSEMBLED: Mapping[tuple[bool, str], Assembly] = {
         ends={"planner_high": "Y_high", "batched_low": "Y_low"},
     ),
     (False, "paper/chain-noiseless"): chain(*EXACT),
+    (False, "refined/best"): part1("transfer"),
+    (False, "refined/concave"): tangents(
+        "concave_silent", "concave_silent_slope", "square_gap", "planner_gap_long", ends=HIGH
+    ),
     (False, "refined/path"): tangents(
         "planner_silent", "planner_silent_slope", "planner_silent_gap", "planner_gap_long", ends=HIGH
     ),

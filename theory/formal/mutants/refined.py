@@ -118,9 +118,9 @@ MUTANTS: tuple[Mutant, ...] = (
     ),
     Mutant(
         "square",
-        "+ / 5 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
-        "+ / 6 * n2 beta T * / u ^ 6 + 11 / 20 * n3 beta * / u ^ 8).",
-        "the noise of a rung with 1/6 in place of 1/5",
+        "  1 + (1 + / theta) * (/ 2 * n1",
+        "  1 + (1 + / theta) * (/ 3 * n1",
+        "the noise of a rung with 1/3 in place of 1/2",
     ),
     Mutant(
         "square",
@@ -140,5 +140,23 @@ MUTANTS: tuple[Mutant, ...] = (
         "((7 / 73) * Lam_e",
         "the slope of a rung drifts",
         "agrees_rungs",
+    ),
+    Mutant(
+        "absorbed",
+        "let b := 1 + w ^ 2 * root 3 (INR T) ^ 2 in",
+        "let b := 1 in",
+        "Part 1 as if there were no bias",
+    ),
+    Mutant(
+        "absorbed",
+        "1 + w ^ 2 * root 3 (INR T) ^ 2 <= b -> recursion",
+        "1 + w ^ 2 * root 3 (INR T) <= b -> recursion",
+        "the bias absorbed with T^(1/3)",
+    ),
+    Mutant(
+        "silent_rungs",
+        "(3 / 4) (7 / 12) 0 0 0 0 T (v_plus beta)).",
+        "(1 / 4) (7 / 12) 0 0 0 0 T (v_plus beta)).",
+        "without noise the steps pay three quarters",
     ),
 )

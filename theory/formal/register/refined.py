@@ -32,6 +32,21 @@ EXPORTS: tuple[Export, ...] = (
         ANY_T,
         "toy_part1",
     ),
+    Export(
+        "part1_absorbed",
+        "absorbed",
+        "N20",
+        "the rung absorption: the bias as it is, 1 + ϖ²T^(2/3) for 2",
+        instance="toy_absorbed",
+    ),
+    Export(
+        "part1_silent",
+        "silent_rungs",
+        "thm:refined",
+        "Part 1 without noise, Λ = 0",
+        ANY_T,
+        "silent_part1",
+    ),
     # Part 2
     Export("mlmc_second", "estimator", "N17.a", "E|mlmc - c|² as a sum over levels", instance="toy_second"),
     Export("level_centred", "levels", "N17.b", "a level of a centred function", instance="toy_mlmc_c"),
@@ -63,6 +78,13 @@ EXPORTS: tuple[Export, ...] = (
         "N19",
         "the rungs square, path, levels and centre: one θ, the terms of a path bounded apart",
         instance="toy_apart",
+    ),
+    Export(
+        "concave_silent_rung",
+        "silent_rungs",
+        "N19.exact",
+        "the rung concave without noise",
+        instance="silent_concave",
     ),
     # the frontier
     Export(

@@ -19,6 +19,13 @@ EXPORTS: tuple[Export, ...] = (
         "the planner's derivative is the theorem's slope",
     ),
     Export(
+        "absorbed_value_agrees",
+        "agrees_transfer",
+        "N20",
+        "the planner's H with the bias as it is, at a tangent point, is that of part1_absorbed",
+    ),
+    Export("absorbed_slope_agrees", "agrees_transfer", "N20", "the same for its derivative"),
+    Export(
         "transfer_gap_agrees", "agrees_transfer", "thm:refined", "the planner's last line is the theorem's"
     ),
     Export(
@@ -53,6 +60,10 @@ EXPORTS: tuple[Export, ...] = (
     Export("square_gap_agrees", "agrees_rungs", "N19", "the same for the last line"),
     Export("path_value_agrees", "agrees_rungs", "N19", "the same for the rungs path, levels and centre"),
     Export("path_slope_agrees", "agrees_rungs", "N19", "the same for its derivative"),
+    Export(
+        "concave_silent_agrees", "agrees_rungs", "N19.exact", "the same for the rung concave without noise"
+    ),
+    Export("concave_silent_slope_agrees", "agrees_rungs", "N19.exact", "the same for its derivative"),
     Export("levels_allowed", "agrees_rungs", "N17", "Λ_e <= 4Λ_n, which the rung levels takes"),
     Export(
         "rounded_allowed", "agrees_rungs", "N17", "Λ = 4τ(1 + jmax), 4Λ and the rounded biases are allowed"

@@ -57,6 +57,22 @@ Proof.
   set (lg := ln Gamma). set (l4 := ln (1 + dc2)). set (r3 := root 3 (INR T)). set (q := sqrt 2).
   rewrite <- E6. clearbody r lg l4 r3 q. rewrite <- Es. clearbody sg. field. repeat split; lra.
 Qed.
+(** The rung `concave` without noise: nothing but value, curvature and steps. *)
+Theorem concave_silent_agrees : concave_silent F_bar G G_hat Gamma L beta rho v T =
+  abound F_bar rho beta L dc2 (3 / 4) (7 / 12) 0 0 0 0 T v Gamma.
+Proof.
+  destruct Hpos as (r0 & _). unfold concave_silent, abound. field. lra.
+Qed.
+Theorem concave_silent_slope_agrees : concave_silent_slope F_bar Gamma L beta rho v T =
+  aslope F_bar rho beta L dc2 (3 / 4) (7 / 12) 0 0 0 T v Gamma.
+Proof.
+  destruct slope_forms as (_ & E6 & r6 & Es & s0).
+  destruct Hpos as (r0 & b0 & v1 & u1 & t0 & z0 & g0 & G1).
+  unfold concave_silent_slope, aslope, k0. set (r := root 6 _) in *. set (sg := sqrt Gamma) in *.
+  set (lg := ln Gamma). set (l4 := ln (1 + dc2)). set (r3 := root 3 _). rewrite <- E6.
+  clearbody r lg l4 r3. rewrite <- Es. clearbody sg.
+  field. repeat split; lra || (apply Rgt_not_eq, pow_lt, g0).
+Qed.
 End Agrees.
 
 (** The last line of the rung `square`; that of the others is gap_agrees. *)

@@ -17,6 +17,12 @@ Proof.
 Qed.
 Lemma T_root n : root n (INR T * beta) = root n (INR T) * root n beta.
 Proof. apply root_prod; [apply lt_0_INR; lia|lra]. Qed.
+Lemma ratio_root : root 3 ((1 + beta + dc2) / beta) = root 3 (1 + beta + dc2) / root 3 beta.
+Proof.
+  destruct Hpos as [_ [b0 _]]. assert (d0 := pow2_ge_0 (G + G_hat)). assert (b1 := root_pos 3 beta).
+  replace (1 + beta + dc2) with ((1 + beta + dc2) / beta * beta) at 2 by (field; lra).
+  rewrite root_prod by (try apply Rdiv_lt_0_compat; lra). field. lra.
+Qed.
 Theorem transfer_slope_agrees : transfer_slope F_bar k L Lam Y beta rho T =
   Phi' F_bar rho beta L dc2 Lam 2 T Y.
 Proof.
@@ -32,11 +38,29 @@ Theorem transfer_value_agrees : transfer_value F_bar G G_hat G_sigma k L Lam Y b
 Proof.
   rewrite <- transfer_slope_agrees. destruct Hpos as [r0 [b0 [Y1 T1]]]. rewrite K_agrees.
   unfold transfer_value, transfer_slope, Hconst, S0, Phi, W, a, cA. rewrite !T_root.
-  assert (d0 := pow2_ge_0 (G + G_hat)). assert (R := root_pos).
-  assert (E : root 3 ((1 + beta + dc2) / beta) = root 3 (1 + beta + dc2) / root 3 beta).
-  { replace (1 + beta + dc2) with ((1 + beta + dc2) / beta * beta) at 2 by (field; lra).
-    rewrite root_prod by (try apply Rdiv_lt_0_compat; lra). assert (b1 := R 3%nat beta). field. lra. }
-  rewrite E. assert (c0 := cA_inv). assert (s0 : 0 < sqrt Y) by (apply sqrt_lt_R0; lra).
+  rewrite ratio_root. assert (R := root_pos). assert (c0 := cA_inv).
+  assert (s0 : 0 < sqrt Y) by (apply sqrt_lt_R0; lra).
+  assert (y0 := R 3%nat Y). assert (b3 := R 3%nat (1 + beta)). assert (b6 := R 6%nat (1 + beta)).
+  assert (b1 := R 3%nat beta). field. repeat split; lra.
+Qed.
+(** The rung `absorption`: the same with the bias as it is. *)
+Variable w : R.
+Notation b := (1 + w ^ 2 * root 3 (INR T) ^ 2).
+Theorem absorbed_slope_agrees : absorbed_slope F_bar k L Lam Y beta rho w T =
+  Phi' F_bar rho beta L dc2 Lam b T Y.
+Proof.
+  destruct Hpos as [r0 [b0 [Y1 T1]]]. rewrite K_agrees. unfold absorbed_slope, Phi', W, a, cA. rewrite T_root.
+  assert (c0 := cA_inv). assert (R := root_pos). assert (s0 : 0 < sqrt Y) by (apply sqrt_lt_R0; lra).
+  assert (y0 := R 3%nat Y). assert (b3 := R 3%nat (1 + beta)). assert (b6 := R 6%nat (1 + beta)).
+  field. repeat split; lra.
+Qed.
+Theorem absorbed_value_agrees : absorbed_value F_bar G G_hat G_sigma k L Lam Y beta rho w T =
+  Hconst rho beta L dc2 Lam b G_sigma T
+    + (Phi F_bar rho beta L dc2 Lam b T Y - Phi' F_bar rho beta L dc2 Lam b T Y * (Y - 1)).
+Proof.
+  rewrite <- absorbed_slope_agrees. destruct Hpos as [r0 [b0 [Y1 T1]]]. rewrite K_agrees.
+  unfold absorbed_value, absorbed_slope, Hconst, S0, Phi, W, a, cA. rewrite !T_root, ratio_root.
+  assert (R := root_pos). assert (c0 := cA_inv). assert (s0 : 0 < sqrt Y) by (apply sqrt_lt_R0; lra).
   assert (y0 := R 3%nat Y). assert (b3 := R 3%nat (1 + beta)). assert (b6 := R 6%nat (1 + beta)).
   assert (b1 := R 3%nat beta). field. repeat split; lra.
 Qed.

@@ -49,5 +49,14 @@ Definition path_slope (F_bar G G_hat Gamma L Lam_e beta rho theta0 v w zeta : R)
   ((INR T) * beta)))) + ((1 / 6) * F_bar * rho * v * (sqrt Gamma) * (/ ((root 6 (Gamma + ((INR T) *
   beta))) ^ 5)))).
 
+Definition concave_silent (F_bar G G_hat Gamma L beta rho v : R) (T : nat) : R :=
+  ((1 / 4) + ((-1 / 4) * Gamma) + (L * (/ rho) * ((sqrt Gamma) + ((1 / 2) * ((G + G_hat) ^ 2)))) + (F_bar
+  * rho * v * (sqrt Gamma) * (root 6 (Gamma + ((INR T) * beta))))).
+
+Definition concave_silent_slope (F_bar Gamma L beta rho v : R) (T : nat) : R :=
+  ((-1 / 4) + ((1 / 2) * L * (/ (sqrt Gamma)) * (/ rho)) + ((1 / 2) * F_bar * rho * v * (/ (sqrt Gamma)) *
+  (root 6 (Gamma + ((INR T) * beta)))) + ((1 / 6) * F_bar * rho * v * (sqrt Gamma) * (/ ((root 6 (Gamma +
+  ((INR T) * beta))) ^ 5)))).
+
 Definition square_gap (D H : R) (T : nat) : R :=
   ((2) * D * (sqrt H) * (/ (sqrt ((1) + (INR T))))).

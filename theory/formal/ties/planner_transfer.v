@@ -28,6 +28,29 @@ Definition transfer_slope (F_bar K L Lam Y beta rho : R) (T : nat) : R :=
   beta)))) + ((112 / 9) * K * Lam * (root 3 (2)) * (L ^ 2) * (/ ((root 3 Y) ^ 2)) * (/ (rho ^ 2)) * (/
   (root 3 ((1) + beta))) * (/ ((2) + ((-1) * ((root 3 (2)) ^ 2)))))).
 
+Definition absorbed_value (F_bar G G_hat G_sigma K L Lam Y beta rho w : R) (T : nat) : R :=
+  ((1) + ((-1) * Y) + ((sqrt Y) * (((4) * L * (/ rho)) + ((4) * F_bar * rho * (root 6 (INR T)) * (root 6
+  beta) * (/ (root 6 ((1) + beta)))))) + ((-1) * ((-1) + Y) * ((-1) + ((1 / 2) * (/ (sqrt Y)) * (((4) * L
+  * (/ rho)) + ((4) * F_bar * rho * (root 6 (INR T)) * (root 6 beta) * (/ (root 6 ((1) + beta)))))) + ((8
+  / 3) * F_bar * rho * (/ (root 3 Y)) * (/ (root 6 ((1) + beta)))) + ((56 / 9) * K * Lam * (root 3 (2)) *
+  (L ^ 2) * (/ ((root 3 Y) ^ 2)) * (/ (rho ^ 2)) * (/ (root 3 ((1) + beta))) * (/ ((2) + ((-1) * ((root 3
+  (2)) ^ 2)))) * ((1) + ((w ^ 2) * ((root 3 (INR T)) ^ 2)))))) + ((7 / 3) * (/ ((2) + ((-1) * ((root 3
+  (2)) ^ 2)))) * ((Lam * (G_sigma ^ 2)) + ((6) * Lam * (G_sigma ^ 2) * (root 3 (INR T)) * (/ ((root 3
+  beta) ^ 2)) * ((root 3 ((1) + beta + ((G + G_hat) ^ 2))) ^ 2) * ((1) + ((w ^ 2) * ((root 3 (INR T)) ^
+  2)))))) + ((2) * L * (/ rho) * ((G + G_hat) ^ 2)) + ((4) * F_bar * rho * ((root 3 Y) ^ 2) * (/ (root 6
+  ((1) + beta)))) + ((56 / 3) * K * Lam * (root 3 (2)) * (L ^ 2) * (root 3 Y) * (/ (rho ^ 2)) * (/ (root 3
+  ((1) + beta))) * (/ ((2) + ((-1) * ((root 3 (2)) ^ 2)))) * ((1) + ((w ^ 2) * ((root 3 (INR T)) ^ 2)))) +
+  ((56 / 3) * K * Lam * (root 3 (2)) * (L ^ 2) * (root 3 (INR T)) * (root 3 beta) * (/ (rho ^ 2)) * (/
+  (root 3 ((1) + beta))) * (/ ((2) + ((-1) * ((root 3 (2)) ^ 2)))) * ((1) + ((w ^ 2) * ((root 3 (INR T)) ^
+  2))))).
+
+Definition absorbed_slope (F_bar K L Lam Y beta rho w : R) (T : nat) : R :=
+  ((-1) + ((1 / 2) * (/ (sqrt Y)) * (((4) * L * (/ rho)) + ((4) * F_bar * rho * (root 6 (INR T)) * (root 6
+  beta) * (/ (root 6 ((1) + beta)))))) + ((8 / 3) * F_bar * rho * (/ (root 3 Y)) * (/ (root 6 ((1) +
+  beta)))) + ((56 / 9) * K * Lam * (root 3 (2)) * (L ^ 2) * (/ ((root 3 Y) ^ 2)) * (/ (rho ^ 2)) * (/
+  (root 3 ((1) + beta))) * (/ ((2) + ((-1) * ((root 3 (2)) ^ 2)))) * ((1) + ((w ^ 2) * ((root 3 (INR T)) ^
+  2))))).
+
 Definition transfer_gap (D H : R) (T : nat) : R :=
   (D * (sqrt H) * (/ (sqrt ((1) + (INR T))))).
 

@@ -25,7 +25,7 @@ Hypothesis HLn : 0 < Ln.
 Hypothesis HLe : 0 < Le.
 Hypothesis Hbn : bn <= w * sqrt Ln.
 Hypothesis Hbe : be <= w * sqrt Le.
-Hypothesis Hz : 0 < zeta < 1.
+Hypothesis Hz : 0 < zeta.
 Variable T : nat.
 Notation state := (state pb).
 

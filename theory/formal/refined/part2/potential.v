@@ -25,7 +25,7 @@ Hypothesis HT : (1 <= T)%nat.
 Notation state := (state pb). Notation K := (K T). Notation bfac := (bfac w zeta T).
 Notation err2 := (err2 pb). Notation jump := (jump pb Le). Notation hiss := (hiss pb Ln).
 Notation Bq := (Bq pb Ln Le w zeta T). Notation cc := (cc zeta).
-Notation one_error := (one_error pb jmax Ln Le bn be w zeta Hinf HLn HLe Hbn Hbe Hz T).
+Notation one_error := (one_error pb jmax Ln Le bn be w zeta Hinf HLn HLe Hbn Hbe (proj1 Hz) T).
 
 (** The weight of an iteration, as a function of the state. *)
 Definition Us (s : state) := / sqrt (alpha pb s).

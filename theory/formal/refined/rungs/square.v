@@ -50,8 +50,9 @@ Proof.
   - split; [|lra]. apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; lra.
   - apply (t_all_errors pb rho beta jmax x0 z0 T zeta Hr Hb Hx HT ltac:(lra)). intros bs Hl.
     destruct (valid_traj pb rho beta jmax x0 z0 Hr Hx bs) as [V1 [V2 _]].
-    apply (one_error pb jmax Ln Le _ _ w zeta I HLn HLe (Rle_refl _) (Rle_refl _) Hz T (traj pb rho beta jmax
-      x0 z0 bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hb bs)). eapply alpha_K; eassumption.
+    apply (one_error pb jmax Ln Le _ _ w zeta I HLn HLe (Rle_refl _) (Rle_refl _) (proj1 Hz) T
+      (traj pb rho beta jmax x0 z0 bs) V1 V2 (alpha_range pb rho beta jmax x0 z0 Hb bs)).
+    eapply alpha_K; eassumption.
   - intros bs Hl. set (d := dseq pb rho beta jmax x0 z0 bs).
     assert (Rg : forall i, 0 <= d i <= dc2) by (intro; apply dseq_range; assumption).
     destruct (path_range pb rho beta jmax x0 z0 T Hr Hb Hx HT bs) as [G1 Hv]. fold d dc2 in G1, Hv.
