@@ -14,6 +14,7 @@ from numba import njit, types
 
 Floats = types.float64[::1]
 Rows = types.float64[:, ::1]
+Cube = types.float64[:, :, ::1]
 Integers = types.int64[::1]
 Short = types.int32[::1]
 IntegerRows = types.int64[:, ::1]

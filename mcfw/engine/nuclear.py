@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.engine.compiling import Floats, Rows, boolean, integer, kernel, real, void
+from mcfw.engine.compiling import Cube, Floats, Rows, boolean, integer, kernel, real, void
 from mcfw.engine.sets import largest_entry
 from mcfw.engine.signatures import PRIMITIVE
-from mcfw.engine.tile import WIDTH, combine, spread
+from mcfw.engine.tile import WIDTH, combine, gram, spread
 
 SAFE = 1e-140
 """A sum of squares whose square neither overflows nor vanishes."""
@@ -35,20 +35,43 @@ def square(a: Any, n: int, out: Any) -> None:
         np.dot(a, a, out)
 
 
-@kernel(void(Rows, real, Floats), allocates=True)
-def top_eigenvector(gram: Any, trace: float, v: Any) -> None:
+@kernel(integer(integer, integer), inline=True)
+def whole_tiles(rows: int, columns: int) -> int:
+    """How many rows of a matrix are followed by numbers of the matrix up to the width of a tile."""
+    return max(0, rows - (WIDTH - 1) // columns) if columns <= WIDTH else 0
+
+
+@kernel(real(Rows, Rows), allocates=True, inline=True)
+def gram_matrix(a: Any, out: Any) -> float:
+    """out = AᵀA, with zeros up to the width of a tile; its trace."""
+    rows, n = a.shape
+    trace = 0.0
+    if n <= WIDTH:
+        whole = whole_tiles(rows, n)
+        gram(a, whole, n, out)
+        for i in range(n):
+            for j in range(n):
+                for k in range(whole, rows):
+                    out[i, j] += a[k, i] * a[k, j]
+            for j in range(n, WIDTH):
+                out[i, j] = 0.0
+    else:
+        np.dot(a.T, a, out)
+    for i in range(n):
+        trace += out[i, i]
+    return trace
+
+
+@kernel(void(Cube, real, Floats), allocates=True)
+def top_eigenvector(both: Any, trace: float, v: Any) -> None:
     """A unit vector v with ⟨v, Av⟩ ≥ λ₁(1 − ε) for A ≥ 0: A^(2^k) tends to the projector of the top eigenspace.
 
-    A is scaled to trace 1 and squared until it is nearly of rank one, tr A² ≥ (1 − 10⁻⁸)(tr A)², or until 2^40, when
-    every eigenvalue below λ₁(1 − 2⁻³⁴) has died out; the largest column, multiplied once more, is the eigenvector.
+    A is both[0], and both are used up: scaled to trace 1 and squared until it is nearly of rank one,
+    tr A² ≥ (1 − 10⁻⁸)(tr A)², or until 2^40, when every eigenvalue below λ₁(1 − 2⁻³⁴) has died out; the largest
+    column, multiplied once more, is the eigenvector.
     """
-    n = len(gram)
-    width = max(n, WIDTH)
-    both = np.zeros((2, n, width))
     a, b = both[0], both[1]
-    for i in range(n):
-        for j in range(n):
-            a[i, j] = gram[i, j]
+    n, width = a.shape
     pure = scaled_purity(a, n, 1 / trace)
     for _ in range(SQUARINGS):
         if pure >= 1 - NEARLY:
@@ -77,7 +100,7 @@ def outer(u: Any, v: Any, out: Any) -> None:
     """out = uvᵀ, where v goes on with zeros to the width of a tile: rows are stored from the first on, each over the
     zeros of the one before, as long as sixteen numbers are there."""
     rows, columns = out.shape
-    whole = max(0, rows - (WIDTH - 1) // columns) if columns < WIDTH else 0
+    whole = whole_tiles(rows, columns)
     spread(v, 0, u, 0, whole, out, 0, columns)
     for i in range(whole, rows):
         for j in range(columns):
@@ -90,13 +113,13 @@ def tall_linear(a: Any, radius: float, out: Any) -> bool:
 
     False, and nothing, if the squares of its entries are no safe numbers.
     """
-    gram, trace, n = np.dot(a.T, a), 0.0, a.shape[1]
-    for i in range(n):
-        trace += gram[i, i]
+    n = a.shape[1]
+    both = np.empty((2, n, max(n, WIDTH)))
+    trace = gram_matrix(a, both[0])
     if not SAFE < trace < 1 / SAFE:
         return False
     v = np.zeros(max(n, WIDTH))
-    top_eigenvector(gram, trace, v[:n])
+    top_eigenvector(both, trace, v[:n])
     u, squares = np.dot(a, v[:n]), 0.0
     for i in range(len(u)):
         squares += u[i] * u[i]

@@ -43,6 +43,44 @@ def combine(
 
 
 @intrinsic
+def gram(typing_context: Any, rows: Any, whole: Any, n: Any, out: Any) -> Any:
+    """out[16i : 16i+16] = Σ_{k<whole} rows[kn + i]·rows[kn : kn+16] for i < n: in the first n of each, AᵀA.
+
+    Two i at a time share what they read, and hide the latency of each other's sums.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        _, whole, n, _ = arguments
+        data = _data(context, builder, signature, arguments)
+        one, zero = ir.Constant(INDEX, 1), ir.Constant(VECTOR, [0.0] * LANES)
+        sums = [[cgutils.alloca_once(builder, VECTOR) for _ in range(0, WIDTH, LANES)] for _ in range(2)]
+        with cgutils.for_range_slice(builder, ir.Constant(INDEX, 0), n, ir.Constant(INDEX, 2), INDEX) as (
+            i,
+            _,
+        ):
+            after = builder.add(i, one)
+            # an odd n does its last i twice
+            pair = i, builder.select(builder.icmp_signed("<", after, n), after, i)
+            for total in (*sums[0], *sums[1]):
+                builder.store(zero, total)
+            with cgutils.for_range(builder, whole, intp=INDEX) as loop:
+                start = builder.mul(loop.index, n)
+                parts = [builder.load(place, align=8) for place in _vectors(builder, data(0), start)]
+                for own, totals in zip(pair, sums, strict=True):
+                    factor = _spread(builder, data(0), builder.add(start, own))
+                    for total, part in zip(totals, parts, strict=True):
+                        product = builder.fmul(factor, part, flags=FUSED)
+                        builder.store(builder.fadd(builder.load(total), product, flags=FUSED), total)
+            for own, totals in zip(pair, sums, strict=True):
+                places = _vectors(builder, data(3), builder.mul(own, ir.Constant(INDEX, WIDTH)))
+                for total, place in zip(totals, places, strict=True):
+                    builder.store(builder.load(total), place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(rows, whole, n, out), generate
+
+
+@intrinsic
 def gather(
     typing_context: Any, factors: Any, at: Any, table: Any, states: Any, first: Any, n: Any, out: Any, to: Any,
     column: Any,

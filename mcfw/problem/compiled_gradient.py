@@ -99,9 +99,9 @@ class CompiledGradient:
         return out.reshape(points.shape)
 
 
-def room(coordinates: int) -> Array:
-    """The memory that a compiled gradient may use."""
-    return np.empty(64 * coordinates + 8192)
+def room(coordinates: int, more: int = 0) -> Array:
+    """The memory that a compiled gradient may use, and so many numbers more."""
+    return np.empty(64 * coordinates + 8192 + more)
 
 
 NO_LABELS = np.empty((0, 1), dtype=np.int64)

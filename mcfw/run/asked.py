@@ -60,6 +60,10 @@ class AskedChunks(Chunks):
         self.size = int(self.loop.chain.size) if self.finite else 0  # type: ignore[attr-defined]
         self.slots = np.full(self.size, -1, dtype=np.int64)
 
+    def _memory(self, d: int) -> Array:
+        """None: no gradient is compiled, and a step works in `Telling.room`."""
+        return np.empty(0)
+
     def bursts(self, lengths: Array, states: Any) -> Ragged:
         """The states of the bursts with their signed weights, equal states of a finite chain merged."""
         total = int(lengths.sum())

@@ -139,8 +139,12 @@ class Chunks:
         compiled = method.problem.compiled
         self.table = compiled.table if compiled is not None else None
         self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
-        self.memory = np.empty(5 * self.loop.x0.size + len(room(self.loop.x0.size)))
+        self.memory = self._memory(self.loop.x0.size)
         self.slots = np.full(len(self.table) if self.table is not None else 0, -1, dtype=np.int64)
+
+    def _memory(self, d: int) -> Array:
+        """What a step and its gradient work on."""
+        return room(d, 5 * d)
 
     def streams(self) -> Streams:
         """The streams after exactly what was used."""

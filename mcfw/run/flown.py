@@ -89,7 +89,7 @@ class Flight:
             np.empty(longest),
         )
         self.output = np.stack((position.output.ravel(), position.output.ravel())).astype(np.float64)
-        self.memory = np.empty(5 * loop.x0.size + len(room(loop.x0.size)))
+        self.memory = room(loop.x0.size, 5 * loop.x0.size)
 
     def streams(self) -> Streams:
         """The streams after exactly what was used."""

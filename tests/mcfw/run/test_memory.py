@@ -94,14 +94,14 @@ def peak(work):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("engine", ["reference", "compiled"])
+@pytest.mark.parametrize("engine", ["reference", "compiled", "asked"])
 def test_the_peak_of_a_run_does_not_grow_with_its_length(engine):
     """Thinned to a thousandth and with few gaps, a run of four times as many iterations needs no more memory.
 
     What is left is the trace itself, a row of 15 numbers for every recorded iteration, and the longest burst; both
     runs are longer than the thousand rows that the interpreted loop sums at a time.
     """
-    if engine == "compiled":
+    if engine != "reference":
         pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
     instance = mcfw.problems.sine_regression(10)
 
@@ -117,8 +117,26 @@ def test_the_peak_of_a_run_does_not_grow_with_its_length(engine):
             engine=engine,
         )
 
-    short, long = (8000, 32000) if engine == "compiled" else (1200, 4800)
+    short, long = (8000, 32000) if engine != "reference" else (1200, 4800)
     assert peak(lambda: run(long)) < 1.3 * peak(lambda: run(short)) + 2 * 15 * 8 * long / 1000
+
+
+@pytest.mark.parametrize("engine", ["reference", "asked"])
+def test_the_peak_of_a_run_is_a_few_vectors(engine):
+    """In 10⁵ coordinates a run of 256 iterations needs at most 40 vectors, and 2 MiB for its chunk."""
+    if engine == "asked":
+        pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
+    d = 100_000
+    problem = mcfw.Problem(
+        weighted_gradient=lambda x, z, w: w.sum() * (x - 1.0) + 1e-3 * (w @ z), set=mcfw.L2Ball(1.0, d), G=1e3
+    )
+
+    def run():
+        mcfw.solve(
+            problem, mcfw.LazyRefresh(50, 0.2), horizon=256, gap_every=999, progress=False, engine=engine
+        )
+
+    assert peak(run) <= 40 * 8 * d + 2**21
 
 
 def test_a_compiled_burst_holds_its_states_and_no_matrix():
