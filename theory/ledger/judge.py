@@ -6,6 +6,7 @@ Whatever goes wrong while a statement is judged leaves it unknown, with the reas
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -88,20 +89,38 @@ class Judge:
         return smt.decide(statement, self.cvc5, smt.cleared(statement))
 
     def refute(self, statement: Statement) -> Judgement:
-        """Return the judgement on a wrong statement; only its refutation is sought, so less is asked."""
+        """Return the judgement on a wrong statement; only its refutation is sought, so less is asked.
+
+        One false part is enough: all parts are searched before a solver is asked about the first of them.
+        """
+        parts, judged = _leaves(statement), list[Judgement]()
+        for part in parts:
+            judged.append(self._refuted(part, lambda it: Search(it).refutation()))
+            if judged[-1].verdict is Verdict.REFUTED:
+                return judged[-1]
+        for place, part in enumerate(parts):
+            if isinstance(part, Forall):
+                judged[place] = self._refuted(part, self._z3)
+                if judged[place].verdict is Verdict.REFUTED:
+                    return judged[place]
+        return judged[0] if len(judged) == 1 else join(judged)
+
+    def _refuted(self, part: Statement, seek: Callable[[Forall], Finding]) -> Judgement:
+        """Return the judgement on a part by what is found against it; other parts than Forall have one engine."""
+        if not isinstance(part, Forall):
+            return self.judge(part)
         try:
-            if isinstance(statement, Every):
-                parts = [self.refute(part) for part in statement.parts]
-                return next((p for p in parts if p.verdict is Verdict.REFUTED), join(parts))
-            if not isinstance(statement, Forall):
-                return self.judge(statement)
-            check(statement)
-            against = Search(statement).refutation()
-            if against.outcome is not Outcome.FAILS:
-                against = self._z3(statement)
-            return conclude(statement, [against])
+            check(part)
+            return conclude(part, [seek(part)])
         except Exception as error:  # as in judge
             return failed(error)
+
+
+def _leaves(statement: Statement) -> list[Statement]:
+    """Return the parts of a conjunction that are none themselves."""
+    if not isinstance(statement, Every):
+        return [statement]
+    return [leaf for part in statement.parts for leaf in _leaves(part)]
 
 
 def failed(error: Exception) -> Judgement:

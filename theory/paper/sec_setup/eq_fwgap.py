@@ -35,11 +35,12 @@ def S16_largest(k: Constants, *, composite: bool = True, grid: tuple[Fraction, .
 
 
 def _is_largest(point: Point, composite: bool, grid: tuple[Fraction, ...]) -> bool:
-    def decrease(v: tuple[Fraction, ...]) -> Fraction:
-        triples = zip(point.x, point.g, v, strict=True)
-        return sum((g * (x - y) + point.weight * (abs(x) - abs(y)) for x, g, y in triples), Fraction(0))
-
-    return max(decrease(v) for v in product(grid, repeat=2)) == gap_at(point, composite)
+    # the terms of a coordinate are those of 13 values, and 169 points v add two of them each
+    terms = (
+        [g * (x - y) + point.weight * (abs(x) - abs(y)) for y in grid]
+        for x, g in zip(point.x, point.g, strict=True)
+    )
+    return max(map(sum, product(*terms))) == gap_at(point, composite)
 
 
 CLAIMS = (
