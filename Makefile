@@ -48,15 +48,17 @@ SEED ?= 0
 soak: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.soak.run --minutes $(MINUTES) --seed $(SEED)
 
-# Every Python from 3.11 on that is here, with the oldest and the newest dependencies that pyproject.toml allows.
+# Every Python from 3.11 on that is here, with the oldest and the newest dependencies that pyproject.toml allows; the first also
+# without numba, with one BLAS thread and with two. `make everywhere ROWS="--pythons /usr/bin/python3.14 --rows newest"`
 everywhere: .venv/test.stamp
-	$(BIN)/python -m tests.everywhere.run
+	$(BIN)/python -m tests.everywhere.run $(ROWS)
 
 # Versions with the hashes of their files, for pip install --require-hashes; and what may be done with them.
 locks: .venv/test.stamp
 	$(BIN)/python -m tests.everywhere.lock
 
 licences: .venv/test.stamp
+	$(PIP) -e '.[browser,docs,mutants,test]'
 	$(BIN)/python -m tests.everywhere.licences
 	$(BIN)/python -m pip check --disable-pip-version-check
 

@@ -136,7 +136,7 @@ def below(bound: float) -> str:
     """A lower bound, rounded down to five digits, or as the distance from 1, rounded up.
 
     >>> below(0.99876543), below(1 - 3.21e-9), below(1.0)
-    ('0.99876', '1 − 3.3e-09', '1')
+    ('0.99876', '1 − 3.4e-09', '1')
     """
     if bound >= 1:
         return "1"
