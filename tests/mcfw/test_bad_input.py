@@ -77,6 +77,12 @@ REFUSED = {
     "a number as law of bursts": (lambda: method(levels=3), "levels = 3"),
     "a word as radius": (lambda: method(radius="a"), "radius = 'a'"),
     "a pair as parameters": (lambda: method(parameters=(1, 2)).initial(np.zeros(1)), "must be mcfw.Parameters"),
+    "powers of a noise of 1e290": (
+        lambda: mcfw.Thinned(1, 1.0, 1e290, 1.0, 1.0, 1.0).parameters(8),
+        "noise=1e\\+290",
+    ),
+    "rho of 1e308 in a baseline": (lambda: baselines.ALFCGMVR1(PROBLEM, 1e308), "rho = 1e"),
+    "samples of 10^400": (lambda: mcfw.diagnose([10**400, 1]), "samples = "),
     "an array as noise": (lambda: mcfw.Thinned(1, 0.1, np.zeros(2), 1.0, 1.0, 1.0), "noise"),
     "seeds over 2^62 steps": (lambda: many(horizon=2**63), "horizon T"),
     "recorded every 2^63": (lambda: many(record_every=2**63), "record_every"),
