@@ -68,6 +68,8 @@ REFUSED = {
     "a number as shape": (lambda: mcfw.NuclearBall(1.0, 3), "shape = 3"),
     "a number as low-rank point": (lambda: mcfw.LowRankBall(1.0, (2, 2)).contains(3), "x = 3"),
     "a point as gradient": (lambda: LOW_RANK.lmo(LOW_RANK.center()), "made of atoms"),
+    "a matrix of 10^400": (lambda: mcfw.Ellipsoid([[10**400]]), "matrix = "),
+    "a centre of 10^400": (lambda: mcfw.Ellipsoid([[1.0]], center=[10**400]), "center = "),
     "a number as groups": (lambda: mcfw.GroupLasso(1.0, 3), "groups = 3"),
     "an array as dimension": (lambda: mcfw.MetropolisHastings(math.sin, 1.0, np.zeros(2)), "dim"),
     "a word as scale": (lambda: mcfw.MetropolisHastings(math.sin, "a", 2), "proposal_scale = 'a'"),
