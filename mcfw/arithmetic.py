@@ -106,10 +106,15 @@ def frozen_array(name: str, value: ArrayLike) -> Array:
     return array
 
 
-def check_positive(name: str, value: object) -> None:
-    """Refuse anything but a positive finite number."""
-    if not isinstance(value, numbers.Real) or not _is_float(value) or value <= 0:
-        raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number")
+SQUARABLE = 1e150
+"""The largest scale whose squares, and those of a few times it, are floats."""
+
+
+def check_positive(name: str, value: object, most: float = math.inf) -> None:
+    """Refuse anything but a positive finite number, at most `most`."""
+    if not isinstance(value, numbers.Real) or not _is_float(value) or value <= 0 or float(value) > most:
+        rule = "" if most == math.inf else f", at most {most:g}"
+        raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number{rule}")
 
 
 def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive, norm
+from mcfw.arithmetic import SQUARABLE, Array, check_integer, check_positive, norm
 from mcfw.baselines.anchor import AnchoredBaseline
 from mcfw.baselines.baseline import BaselineInfo
 from mcfw.method.burst import Burst
@@ -41,7 +41,7 @@ class ALFCGFS(AnchoredBaseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("rho", self.rho)
+        check_positive("rho", self.rho, most=SQUARABLE)
 
     @classmethod
     def for_components(cls, problem: Problem, rho: float, N: int) -> "ALFCGFS":

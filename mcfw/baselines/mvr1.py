@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_positive, norm
+from mcfw.arithmetic import SQUARABLE, Array, check_positive, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
@@ -40,8 +40,8 @@ class ALFCGMVR1(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("rho", self.rho)
-        check_positive("beta", self.beta)
+        check_positive("rho", self.rho, most=SQUARABLE)
+        check_positive("beta", self.beta, most=SQUARABLE)
 
     @property
     def compiled(self) -> CompiledStep:

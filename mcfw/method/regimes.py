@@ -190,10 +190,12 @@ class Thinned(Regime):
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β) of the class docstring."""
         level_cap(horizon)
-        y, s = self._ratio, self._scale
-        return Parameters(
-            0.73 * y ** (-1 / 12) * self.unit / self.diameter, 0.65 * (self.eps / s) ** 2 * y ** (11 / 6)
-        )
+        try:
+            y, s = self._ratio, self._scale
+            rho = 0.73 * y ** (-1 / 12) * self.unit / self.diameter
+            return Parameters(rho, 0.65 * (self.eps / s) ** 2 * y ** (11 / 6))
+        except (OverflowError, ZeroDivisionError) as error:
+            raise InvalidInput(f"{self!r} has powers beyond the floats: {error}") from error
 
     def levels(self, horizon: int) -> Batched:
         """m + k states, the last k of them averaged."""

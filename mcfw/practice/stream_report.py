@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import ArrayLike, NDArray
 
-from mcfw.arithmetic import check_integer, number_array
+from mcfw.arithmetic import check_integer, converted_array, number_array
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.practice.autocorrelation import CorrelationTime, autocorrelation, correlation_time
 from mcfw.practice.drift import LEVEL, Drift, drift, drift_chance
@@ -177,7 +177,7 @@ def diagnose(
 
 def _rows(samples: ArrayLike) -> NDArray[np.float64]:
     """The samples as a matrix of floats, or an error that says what is wrong with them."""
-    rows = np.asarray(number_array("samples", samples), dtype=np.float64)
+    rows = converted_array("samples", number_array("samples", samples), np.float64)
     rows = rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), -1) if rows.ndim > 1 else rows
     if rows.ndim != 2 or rows.shape[0] < 2 or rows.shape[1] < 1:
         raise InvalidInput(f"a stream has at least two rows and one column, not the shape {np.shape(rows)}")

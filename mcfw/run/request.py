@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from mcfw.arithmetic import SQUARABLE
 from mcfw.errors import InvalidInput, WrongLaw
 from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_finite_states
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
 
-LARGEST = 1e150
-"""The largest ρ and β: their squares must be floats."""
 LARGEST_OFF = 1e-9
 """What rounding may move of a stationary law in one step."""
 LONGEST = 2**62
@@ -116,6 +115,6 @@ def checked_parameters(regime: Regime, horizon: int) -> Parameters:
             f"{regime!r} gives numbers beyond the floats for T = {horizon}: {error}"
         ) from error
     for name, value in (("rho", rho), ("beta", beta)):
-        if not (math.isfinite(value) and 0 < value <= LARGEST):
-            raise InvalidInput(f"{regime!r} gives {name} = {value!r}, which must be in (0, {LARGEST:g}]")
+        if not (math.isfinite(value) and 0 < value <= SQUARABLE):
+            raise InvalidInput(f"{regime!r} gives {name} = {value!r}, which must be in (0, {SQUARABLE:g}]")
     return found

@@ -21,6 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.faults.disk import can_mount, fill, small_disk
+
 SOLVE = """
 import sys, time, mcfw
 from tests.mcfw.run.test_checkpoint import CHAINS, problem
@@ -118,36 +120,6 @@ def finished(process):
     return process.returncode, output, said
 
 
-@contextlib.contextmanager
-def small_disk(place):
-    """A disk of 32 megabytes, mounted in this place for the time of the block."""
-    subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", place], check=True, capture_output=True
-    )
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
-
-
-def can_mount():
-    """Whether this machine lets us mount a disk."""
-    try:
-        with tempfile.TemporaryDirectory(prefix="faults-") as place, small_disk(place):
-            return True
-    except (OSError, subprocess.CalledProcessError):
-        return False
-
-
-def fill(disk):
-    """Write until the system refuses: not a byte is left."""
-    with contextlib.suppress(OSError), (disk / "filler").open("ab", buffering=0) as filler:
-        for size in (1 << 20, 1 << 12, 1):
-            with contextlib.suppress(OSError):
-                while True:
-                    filler.write(bytes(size))
-
-
 def forbid_writes(pid):
     """From now on the system refuses every write to a file of this process and its workers."""
     for each in (pid, *children(pid)):
@@ -227,7 +199,9 @@ def strike_workers(target, sign, folder, times, whole, longest, rng):
                     os.kill(rng.choice(found), sign)
                     hits["struck"] += 1
             alive = wait_until(process, time.monotonic() + rng.uniform(0.3, 0.8) * longest)
-        hits["too late"] += hits["struck"] == before
+        if hits["struck"] == before:
+            hits["too late"] += 1
+            longest *= 0.7  # as above
         ended = finished(process)
         if ended is None:
             hits["HANG"] += 1

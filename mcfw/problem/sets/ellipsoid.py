@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real, check_positive, frozen_array
+from mcfw.arithmetic import Array, Real, check_positive, converted_array, frozen_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.sets.convex_set import ConvexSet, euclidean
 from mcfw.problem.sets.root import EPS, decreasing_root
@@ -38,7 +38,12 @@ class Ellipsoid(ConvexSet):
         if not values.min() > n * EPS * np.abs(values).max():
             raise InvalidInput(f"matrix has the eigenvalue {values.min()}, but it must be positive definite")
         self._set(
-            matrix=matrix, radius=radius, c=c.astype(float), shape=(n,), _values=values, _vectors=vectors
+            matrix=matrix,
+            radius=radius,
+            c=converted_array("center", c, np.float64),
+            shape=(n,),
+            _values=values,
+            _vectors=vectors,
         )
         self._set(soft_threshold=axis_parallel and not c.any())
 
@@ -97,7 +102,7 @@ class Ellipsoid(ConvexSet):
 
 
 def _symmetric_matrix(value: ArrayLike) -> Array:
-    matrix = frozen_array("matrix", value).astype(float)
+    matrix = converted_array("matrix", frozen_array("matrix", value), np.float64)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
         raise InvalidInput(f"matrix has shape {matrix.shape}, but it must be square")
     if np.abs(matrix - matrix.T).max() > 1e-12 * np.abs(matrix).max():

@@ -118,3 +118,20 @@ def test_units_and_sets_whose_squares_are_floats_are_allowed():
     assert method(radius=LARGEST).problem.set.max_norm == LARGEST
     with pytest.raises(mcfw.InvalidInput, match="beyond the floats"):
         method(radius=2 * LARGEST)
+
+
+def test_a_law_without_levels_has_no_cap_and_averages_only_what_it_says():
+    """cap 0 for all but the paper's law; k states are averaged by a batch, none by the others; kernels are told."""
+    laws = {mcfw.Geometric(3): (3, 0, 1), mcfw.Fixed(2): (0, 0, 1), mcfw.Anchored(3, 2, 2): (0, 0, 1)}
+    laws |= {mcfw.Batched(4, 1): (0, 4, 4)}
+    problem = mcfw.Problem.from_samples(lambda x, z: x, set=mcfw.Box([-2.0], [2.0]))
+    for law, expected in laws.items():
+        method = MCALFCG(problem, law, mcfw.Oblivious().parameters(4), radius=2.5)
+        radius, share = method.compiled.numbers
+        assert ((law.cap, law.averaged, share), radius) == (expected, 2.5)
+
+
+def test_a_mixing_time_beyond_the_floats_is_refused():
+    """10^400 has no float."""
+    with pytest.raises(mcfw.InvalidInput, match="tau is beyond the floats"):
+        mcfw.Tuned(10**400, 1.0).parameters(8)

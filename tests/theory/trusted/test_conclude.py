@@ -286,3 +286,11 @@ def test_exists_wants_every_symbol():
     """A point that misses a symbol is an error."""
     with pytest.raises(TheoryError, match="does not fit"):
         exists(le(a, b), a=1)
+
+
+def test_what_is_not_decided_says_who_supports_it():
+    """One solver is named, none is said to be none; neither is a definition."""
+    one, none = (kernel.conclude(SQUARE, found, MODEL) for found in ([holds("z3")], []))
+    assert one.reason == "only z3 supports it"
+    assert none.reason == "no engine decides it"
+    assert (one.definitions, none.definitions, kernel.Judgement(Verdict.UNKNOWN).definitions) == (0, 0, 0)
