@@ -97,4 +97,9 @@ MUTANTS: tuple[Mutant, ...] = (
         "D pb * sqrt (Gstar - 1) / INR (S T)",
         "rate 1/T",
     ),
+    Mutant("floor", "w / 2 * Rabs (k * x) <= gap", "w * Rabs (k * x) <= gap", "the gap at twice the slope"),
+    Mutant(
+        "floor", "sqrt (INR (S T) * (Gam (dseq bs) T - 1))) <=", "sqrt (Gam (dseq bs) T - 1)) <=", "no T + 1"
+    ),
+    Mutant("floor", "Rabs g < l * Rabs (far", "Rabs g < 2 * l * Rabs (far", "steps that may be full"),
 )

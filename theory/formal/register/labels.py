@@ -146,7 +146,12 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("thm:low-noise", Form.PART, "ours, docs/refined.md; the theorem for t = 1, the tilted weights alone"),
     Row("thm:quiet", Form.NONE, "ours, docs/refined.md; proved in the ledger and in words"),
-    Row("thm:floor", Form.NONE, "ours, docs/reality.md; proved in the ledger, the expectation in words"),
+    Row(
+        "thm:floor",
+        Form.PART,
+        "ours, docs/reality.md: the lower bound on every path; that on E|s_t| is in the ledger, in words",
+        ("floor.noise_floor",),
+    ),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),
