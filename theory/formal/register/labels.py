@@ -149,7 +149,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         "thm:floor",
         Form.PART,
-        "ours, docs/reality.md: the lower bound on every path; that on E|s_t| is in the ledger, in words",
+        "ours, docs/reality.md: the lower bound on every path; that on the mean error is in the ledger, in words",
         ("floor.noise_floor",),
     ),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
