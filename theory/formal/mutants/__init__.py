@@ -6,7 +6,17 @@ the wrong version says. Constants that have slack are not here: a true weakening
 
 from __future__ import annotations
 
-from theory.formal.mutants import batched, complexity, model, numbers, paper, printed, quiet, refined, ties
+from theory.formal.mutants import (
+    batched,
+    complexity,
+    model,
+    numbers,
+    paper,
+    printed_chain,
+    quiet,
+    refined,
+    ties,
+)
 from theory.formal.mutants.mutant import Mutant
 
 __all__ = ["MUTANTS", "Mutant"]
@@ -17,7 +27,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *quiet.MUTANTS,
     *batched.MUTANTS,
     *paper.MUTANTS,
-    *printed.MUTANTS,
+    *printed_chain.MUTANTS,
     *complexity.MUTANTS,
     *numbers.MUTANTS,
     *ties.MUTANTS,

@@ -96,7 +96,12 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "long_batch", "square_below_power q : (4 <= q)%nat", "square_below_power q : (3 <= q)%nat", "9 <= 2^3"
     ),
-    Mutant("long_batch", "batch_noise d k <= 4 / INR q", "batch_noise d k <= 3 / INR q", "variance 3/q"),
+    Mutant(
+        "long_batch",
+        "Theorem long_batch : batch_noise d k <= 4",
+        "Theorem long_batch : batch_noise d k <= 3",
+        "variance 3/q",
+    ),
     Mutant(
         "long_batch", "<= 2 / INR q ^ 3 /\\ batch_bias", "<= 1 / INR q ^ 3 /\\ batch_bias", "half of the bias"
     ),

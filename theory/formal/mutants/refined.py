@@ -159,4 +159,9 @@ MUTANTS: tuple[Mutant, ...] = (
         "(1 / 4) (7 / 12) 0 0 0 0 T (v_plus beta)).",
         "without noise the steps pay three quarters",
     ),
+    Mutant("floor", "w / 2 * Rabs (k * x) <= gap", "w * Rabs (k * x) <= gap", "the gap at twice the slope"),
+    Mutant(
+        "floor", "sqrt (INR (S T) * (Gam (dseq bs) T - 1))) <=", "sqrt (Gam (dseq bs) T - 1)) <=", "no T + 1"
+    ),
+    Mutant("floor", "Rabs g < l * Rabs (far", "Rabs g < 2 * l * Rabs (far", "steps that may be full"),
 )

@@ -235,4 +235,11 @@ EXPORTS: tuple[Export, ...] = (
         "model",
         "means of [0, 1]-valued functions differ by half the L1 distance at most",
     ),
+    Export(
+        "floor",
+        "floor",
+        "thm:floor",
+        "Σ gap >= (D/2)(Σ|s_t| - √((T+1)(Γ-1))) on every run of short steps on the noise floor",
+        instance="unit_floor_bound",
+    ),
 )
