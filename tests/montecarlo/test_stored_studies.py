@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 STORED = ROOT / "docs" / "studies"
 TINY = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
 ESTIMATE = "total / burst.averaged if burst.averaged > 1 else total"
-KERNEL = "share * estimate[1, i]) + share * estimate[0, i]"
+KERNEL = "share * there[i]) + share * here[i]"
 
 
 @pytest.mark.parametrize("name", STUDIES)
