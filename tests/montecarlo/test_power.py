@@ -75,17 +75,22 @@ def test_consistent_waits_for_four_rounds():
     assert trial.outcome.verdict is Ruling.CONSISTENT
 
 
+def heads_that_refute(alpha):
+    """The least number of heads in a row that refute a fair coin at this level."""
+    return next(n for n in range(1, 400) if COIN.cells[0].contradicted(np.ones(n), alpha))
+
+
 def test_all_tosses_have_half_of_alpha_and_a_round_an_eighth():
-    """What refutes at the level above but not at that level is no violation."""
-    cell, alpha = COIN.cells[0], 1e-3
-    share = begun(alpha=alpha).alpha
-    for level, above in ((share / (2 * ROUNDS), share / ROUNDS), (share / 4, share / 2)):
-        n = next(n for n in range(1, 400) if cell.contradicted(np.ones(n), above))
-        assert not cell.contradicted(np.ones(n), level)
-    trial = begun(alpha=alpha)
-    few = next(n for n in range(1, 400) if cell.contradicted(np.ones(n), share / (2 * ROUNDS)))
-    assert trial.refutes_alone([{"coin": np.ones(few)}])
-    assert not trial.refutes_alone([{"coin": np.ones(few - 1)}])
+    """What is one head short of refuting at its level is no violation; the cells have half of that of all tosses."""
+    share = begun(alpha=1e-3).alpha
+    together, alone = heads_that_refute(share / 4), heads_that_refute(share / (2 * ROUNDS))
+    assert heads_that_refute(share / 2) < together < alone
+    for heads, verdict in ((together - 1, Ruling.INCONCLUSIVE), (together, Ruling.VIOLATED)):
+        trial = begun(alpha=1e-3)
+        trial.look([{"coin": np.ones(heads)}])
+        assert trial.outcome.verdict is verdict
+    assert trial.refutes_alone([{"coin": np.ones(alone)}])
+    assert not trial.refutes_alone([{"coin": np.ones(alone - 1)}])
 
 
 def test_a_trial_is_violated_whenever_a_round_refutes_alone():

@@ -60,6 +60,7 @@ SETS = (
 STATISTICS = (
     "tests/montecarlo/test_reach.py",
     "tests/montecarlo/test_trial.py",
+    "tests/montecarlo/test_power.py",
     "tests/montecarlo/test_confidence.py",
     "tests/montecarlo/test_strata.py",
     "tests/montecarlo/test_audit.py",
