@@ -84,6 +84,12 @@ def stepped(levels, rho, radius, unit):
     return method.step(method.initial(np.array([0.5])), mcfw.Burst(1, 2, np.array([0, 1])))
 
 
+def low_rank(radius, shape, point, g):
+    """A ball of matrices too large to write out, asked about a point and a gradient, which are not of one kind."""
+    X = mcfw.LowRankBall(radius, shape)
+    return X.contains(point), X.lmo(g), X.start(point)
+
+
 def advised(budget, x0, seed):
     """The constants of a pilot."""
     return mcfw.advise(PROBLEM, CHAIN, budget=budget, x0=x0, seed=seed)
@@ -100,8 +106,9 @@ def one_of(table):
 
 
 ATOMS = mostly(st.just(mcfw.LowRankBall(1.0, (2, 2)).center()))
+GRADIENTS = mostly(st.sampled_from([np.eye(2), mcfw.Entries.at([1], [0], [5.0], (2, 2))]))
 ORACLES = (
-    (mcfw.NuclearBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))), (mcfw.LowRankBall, (POSITIVE, SHAPE), ATOMS),
+    (mcfw.NuclearBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
     (mcfw.Product, (SETS, SETS), VECTOR),
 )  # fmt: skip
 NUMBERED = (
@@ -127,6 +134,7 @@ PARTS = (
         for name, options in GALLERY.items()
     ),
     *(Entry(f"solve_many({name}=…)", many, tuples(**{name: values})) for name, values in MANY.items()),
+    Entry("LowRankBall and its oracles", low_rank, st.tuples(POSITIVE, SHAPE, ATOMS, GRADIENTS)),
     Entry("GroupLasso", lambda w, g, x: mcfw.GroupLasso(w, g).value(x), st.tuples(POSITIVE, GROUPS, VECTOR)),
     Entry("Zero", lambda x: mcfw.Zero().value(x), st.tuples(VECTOR)),
     Entry("Batched", lambda *a: mcfw.Batched(*a).length(0), st.tuples(SIZE, SIZE)),
