@@ -213,7 +213,7 @@ def _quiet(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     zeta, share, Gamma = (
         _short(v["young"]),
         _short(v["share"]),
-        up(v["Gamma_star"] * (1 + Fraction(1, 10**4))),
+        up(v["Gamma_star"] * (1 + Fraction(1, 10**7)), 9),
     )
     yield Quiet(*known, tau, _depth(tau), flip(tau), at, zeta, share, Gamma)
 

@@ -22,6 +22,7 @@ from theory.formal.low_noise import LowNoise
 from theory.formal.markov import Markov, Stream
 from theory.formal.noiseless import NoiselessRow
 from theory.formal.planned import Planned, command, coq_file, theorem
+from theory.formal.quiet import Quiet
 from theory.planner.batched import batched_bounds
 from theory.planner.bound import Bound
 from theory.planner.ladder import refined_bounds
@@ -33,6 +34,7 @@ BOUNDS = {
     Markov: "refined/telescope",
     Independent: "refined/independent",
     LowNoise: "refined/low-noise",
+    Quiet: "refined/low-noise-quiet",
     BatchedRow: "batched/best",
     NoiselessRow: "refined/weight-one-tail",
 }
@@ -43,6 +45,7 @@ CASES = (
     ("refined/telescope", 40, "1", SHARE),
     ("refined/independent", 1, "0.2", SHARE),
     ("refined/low-noise", 2, "0.0005", TENTH),
+    ("refined/low-noise-quiet", 2, "0.0002", TENTH),
     ("refined/weight-one-tail", 1, "0", TENTH),
     ("batched/best", 3, "0.2", SHARE),
 )
