@@ -37,7 +37,7 @@ def rows(*, small: bool) -> Iterator[Ratio]:
         yield Ratio(f"{name} full run against straightforward NumPy", run, plain, True, reach, stretch)
 
 
-def solve(instance: Instance, rho0: float, tau: int, horizon: int) -> mcfw.Result:
+def solve(instance: Instance, rho0: float, tau: int, horizon: int, seed: int = SEED) -> mcfw.Result:
     """One run of MC-ALFCG, with the gaps of the first and the last iterate only."""
     return mcfw.solve(
         instance.problem,
@@ -45,7 +45,7 @@ def solve(instance: Instance, rho0: float, tau: int, horizon: int) -> mcfw.Resul
         horizon=horizon,
         regime=mcfw.MixingAware(tau, instance.problem.G_sigma or 1.0, rho0),
         x0=instance.x0,
-        seed=SEED,
+        seed=seed,
         gap_every=10**9,
         progress=False,
     )

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from mcfw.problems import classification
-from montecarlo.pool import Pool
+from montecarlo.pool import Pool, Workers
 from tests.benchmarks.ratio import Ratio
 from tests.benchmarks.rows.runs import solve
 
@@ -20,7 +20,7 @@ def rows(*, small: bool) -> Iterator[Ratio]:
     horizon, seeds = (32, 2) if small else (8300, 8)
     kinds: dict[str, Callable[[int], Any]] = {
         "threads": lambda workers: partial(on_threads, workers, horizon, seeds),
-        "processes": lambda workers: partial(on_pool, Pool(workers, apart=True), horizon, seeds),
+        "processes": lambda workers: partial(on_processes, workers, horizon, seeds),
     }
     if not small:
         kinds["Dask workers"] = lambda workers: partial(on_cluster, workers, horizon, seeds)
@@ -31,9 +31,9 @@ def rows(*, small: bool) -> Iterator[Ratio]:
 
 
 def one_run(task: tuple[int, int]) -> int:
-    """A run of the horizon; the states that it consumed."""
-    horizon, _ = task
-    return solve(classification(10), 0.1, 10, horizon).samples
+    """A run of the horizon with a seed; the states that it consumed."""
+    horizon, seed = task
+    return solve(classification(10), 0.1, 10, horizon, seed).samples
 
 
 def on_threads(workers: int, horizon: int, seeds: int) -> None:
@@ -42,15 +42,21 @@ def on_threads(workers: int, horizon: int, seeds: int) -> None:
         list(pool.map(one_run, [(horizon, seed) for seed in range(seeds)]))
 
 
-def on_pool(pool: Pool, horizon: int, seeds: int) -> None:
-    """Workers that are started for it."""
-    with pool.open() as workers:
-        list(workers.results(one_run, [(horizon, seed) for seed in range(seeds)]))
+def on_processes(workers: int, horizon: int, seeds: int) -> None:
+    """Worker processes, which stay up between rounds: to start one costs as much as thirty of these runs."""
+    list(processes(workers).results(one_run, [(horizon, seed) for seed in range(seeds)]))
+
+
+@cache
+def processes(workers: int) -> Workers:
+    """So many processes, which leave with this one."""
+    return Pool(workers, apart=True).open().__enter__()
 
 
 def on_cluster(workers: int, horizon: int, seeds: int) -> None:
     """The workers of a Dask cluster on this machine, which stays up between rounds."""
-    on_pool(Pool(backend="dask", scheduler=cluster(workers).scheduler_address), horizon, seeds)
+    with Pool(backend="dask", scheduler=cluster(workers).scheduler_address).open() as pool:
+        list(pool.results(one_run, [(horizon, seed) for seed in range(seeds)]))
 
 
 @cache
