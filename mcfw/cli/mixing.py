@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from tokenize import TokenError
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from rich.console import Console
@@ -12,6 +10,7 @@ from rich.table import Table
 
 import mcfw
 from mcfw.markov.powers import DENSE_LIMIT
+from mcfw.run.archive import UNREADABLE
 
 BOUNDS = {
     "Doeblin minorisation": mcfw.doeblin_bound,
@@ -43,7 +42,7 @@ def _matrix(path: Path) -> Any:
 
             return load_npz(path)
         return np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError, KeyError, SyntaxError, TokenError, BadZipFile) as error:
+    except UNREADABLE as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a matrix (.npy, sparse .npz): {error}") from error
 
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from tokenize import TokenError
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from rich.table import Table
 
 import mcfw
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.run.archive import UNREADABLE
 from theory.planner import Plan, curve, plan
 from theory.planner.sensitivity import Sensitivity, sensitivities
 from theory.trusted.verdict import Verdict, weakest
@@ -115,7 +115,7 @@ def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
 def _matrix(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
-    except (OSError, ValueError, EOFError, SyntaxError, TokenError) as error:
+    except UNREADABLE as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 

@@ -97,8 +97,8 @@ class Batched:
     cap: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        check_integer("k (the batch)", self.k, least=1)
-        check_integer("m (the burn-in)", self.m, least=0)
+        check_integer("k (the batch)", self.k, least=1, most=2**62)
+        check_integer("m (the burn-in)", self.m, least=0, most=2**62)
 
     @property
     def averaged(self) -> int:

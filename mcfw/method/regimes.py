@@ -71,7 +71,7 @@ class MixingAware(Regime):
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
-        Lam = self.tau * (1 + level_cap(horizon))
+        Lam = _float("tau", self.tau) * (1 + level_cap(horizon))
         return Parameters(self.rho0 * math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
 

@@ -54,7 +54,7 @@ def _binary(path: Path, array: str | None) -> NamedColumns:
         raise FileFault(f"{path} does not exist") from error
     except InvalidInput:
         raise
-    except (OSError, ValueError, EOFError, SyntaxError, TokenError, BadZipFile) as error:
+    except (OSError, ValueError, EOFError, RuntimeError, SyntaxError, TokenError, BadZipFile) as error:
         raise InvalidInput(f"{path} cannot be read as an array of numbers: {error}") from error
     if loaded.dtype.kind not in "fiu" or loaded.ndim == 0:
         raise InvalidInput(

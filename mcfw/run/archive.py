@@ -19,6 +19,7 @@ UNREADABLE = (
     ValueError, KeyError, EOFError, OSError, RuntimeError, SyntaxError, TokenError, struct.error, zipfile.BadZipFile,
     zlib.error,
 )  # fmt: skip
+"""What NumPy raises for a file that is no array or archive of arrays, or a damaged one."""
 
 
 def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:

@@ -85,6 +85,12 @@ REFUSED = {
     ),
     "rho of 1e308 in a baseline": (lambda: baselines.ALFCGMVR1(PROBLEM, 1e308), "rho = 1e"),
     "samples of 10^400": (lambda: mcfw.diagnose([10**400, 1]), "samples = "),
+    "tau of 10^400, aware": (lambda: mcfw.MixingAware(10**400, 1.0).parameters(8), "tau is beyond the floats"),
+    "a batch of 10^400": (lambda: mcfw.Batched(10**400), "k "),
+    "a pilot on 10^400 states": (
+        lambda: mcfw.advise(PROBLEM, mcfw.TwoState(0.25), budget=10**400),
+        "budget = ",
+    ),
     "an array as noise": (lambda: mcfw.Thinned(1, 0.1, np.zeros(2), 1.0, 1.0, 1.0), "noise"),
     "seeds over 2^62 steps": (lambda: many(horizon=2**63), "horizon T"),
     "recorded every 2^63": (lambda: many(record_every=2**63), "record_every"),

@@ -93,10 +93,10 @@ def test_a_longer_run_is_nearer_to_the_optimum():
 @pytest.mark.parametrize(
     ("make", "named"),
     [
-        (lambda: mcfw.Batched(0), "k .*= 0 must be an integer at least 1"),
+        (lambda: mcfw.Batched(0), "k .*= 0 must be an integer between 1"),
         (lambda: mcfw.Batched(2.5), "k .*= 2.5 "),
         (lambda: mcfw.Batched(True), "k .*= True "),
-        (lambda: mcfw.Batched(1, -1), "m .*= -1 must be an integer at least 0"),
+        (lambda: mcfw.Batched(1, -1), "m .*= -1 must be an integer between 0"),
         (lambda: mcfw.Batched(1, 0.5), "m .*= 0.5 "),
         (lambda: solve(unit=0.0), "unit = 0.0 must be a positive finite number"),
         (lambda: solve(unit=-2.0), "unit = -2.0"),

@@ -75,7 +75,11 @@ def test_files_that_are_none_are_refused(tmp_path):
     np.save(tmp_path / "c.npy", np.ones(3, dtype=complex))
     np.save(tmp_path / "e.npy", np.empty((0, 2)))
     np.save(tmp_path / "s.npy", np.array(3.0))
-    for name in ("a.npy", "a.npz", "a.csv", "o.npy", "c.npy", "e.npy", "s.npy"):
+    np.savez(tmp_path / "v.npz", np.arange(3.0))
+    whole = bytearray((tmp_path / "v.npz").read_bytes())
+    whole[whole.index(b"PK\x01\x02") + 6] = 0xC2  # a version of the format that nobody reads
+    (tmp_path / "v.npz").write_bytes(whole)
+    for name in ("v.npz", "a.npy", "a.npz", "a.csv", "o.npy", "c.npy", "e.npy", "s.npy"):
         with pytest.raises(mcfw.InvalidInput, match=name.replace(".", r"\.")):
             read_stream(tmp_path / name)
     with pytest.raises(mcfw.InvalidInput, match="named arrays"):
