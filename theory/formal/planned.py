@@ -210,12 +210,8 @@ def _low_noise(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Forma
 def _quiet(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
     v, tau = row.values, case.tau
     known, at = _named(row, case, eps, f"mixing time {tau}"), _horizon(row, T, eps)
-    zeta, share, Gamma = (
-        _short(v["young"]),
-        _short(v["share"]),
-        up(v["Gamma_star"] * (1 + Fraction(1, 10**7)), 9),
-    )
-    yield Quiet(*known, tau, _depth(tau), flip(tau), at, zeta, share, Gamma)
+    zeta, Gamma = _short(v["young"]), up(v["Gamma_star"] * (1 + Fraction(1, 10**6)), 9)
+    yield Quiet(*known, tau, _depth(tau), flip(tau), at, zeta, v["share"], Gamma)
 
 
 def _batched(case: Problem, row: Row, T: int, eps: Fraction) -> Iterator[Formal]:
