@@ -36,6 +36,17 @@ class CorrelationTime(NamedTuple):
     batch: int
 
 
+def in_units(series: Series) -> Series:
+    """The series over a power of two near its largest deviation from its mean: squares are floats, no bit is lost.
+
+    >>> in_units(np.array([0.0, 2.0**-800, 0.0, 0.0])).tolist()
+    [0.0, 1.0, 0.0, 0.0]
+    """
+    exponent = math.frexp(float(np.abs(series - series.mean()).max()))[1]
+    scaled: Series = np.ldexp(series, -exponent)
+    return scaled
+
+
 def autocorrelation(series: Series) -> Series:
     """ρ_0 = 1, ρ_1, …, ρ_{n−1}, with the biased (1/n) autocovariances, in O(n log n).
 
@@ -44,6 +55,7 @@ def autocorrelation(series: Series) -> Series:
     """
     from scipy.fft import irfft, next_fast_len, rfft
 
+    series = in_units(series)
     centred = series - series.mean()
     n = len(centred)
     size = next_fast_len(2 * n, real=True)
@@ -54,6 +66,7 @@ def autocorrelation(series: Series) -> Series:
 
 def correlation_time(series: Series) -> CorrelationTime:
     """The integrated autocorrelation time of a series that is not constant."""
+    series = in_units(series)
     value = initial_monotone(autocorrelation(series))
     parts = batches(series, value)
     if parts is None:

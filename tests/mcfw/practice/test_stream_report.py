@@ -187,3 +187,16 @@ def test_a_sparkline_falls():
     drawn = sparkline(np.array([1.0] + [-0.2] * 40), 1.0)
     assert drawn[0] == "█"
     assert set(drawn[1:]) == {"▁"}
+
+
+@pytest.mark.parametrize("scale", [2.0**-1000, 2.0**-770, 2.0**900])
+def test_the_unit_of_a_stream_does_not_matter(scale):
+    """Where squares under- or overflow the times and intervals are those of the same stream in another unit."""
+    x = np.random.default_rng(5).normal(size=400)
+    assert mcfw.diagnose(scale * x).columns[0].time == mcfw.diagnose(x).columns[0].time
+
+
+def test_a_stream_of_nothing_but_its_last_value_is_answered():
+    """Deviations of 1e-232 beside one of 1 have no memory that could be seen, and are no raw error."""
+    tiny = 1e-232 * np.random.default_rng(0).normal(size=200)
+    assert mcfw.diagnose(np.append(tiny, 1.0)).columns[0].time.value == pytest.approx(1, abs=0.01)
