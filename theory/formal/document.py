@@ -160,7 +160,6 @@ def page() -> str:
         "CLOSED": "```coq\n" + "\n".join(closed(seen)).rstrip() + "\n```",
         "FILES": str(len(sources.files())),
         "LINES": str(sum(sources.text(path).count("\n") for path in sources.files())),
-        "SECONDS": f"{seen.seconds:,}",
         "CPU": f"{sum(seen.compiled.values()):,.0f}",
         "EXPORTS": str(len(EXPORTS)),
         "MUTANTS": str(len(MUTANTS)),
