@@ -12,7 +12,7 @@ from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.problem.answers import accept, ask_array, ask_pair
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.regularizers import ZERO, Regularizer, Zero
+from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet
 
 WeightedGradient = Callable[[Any, Any, Array], Any]
@@ -73,11 +73,6 @@ class Problem:
     def is_ours(self) -> bool:
         """Whether set and regularizer are those of this package, whose oracles keep the rules; a subclass may not."""
         return all(type(part).__module__.startswith("mcfw.") for part in (self.set, self.h))
-
-    @cached_property
-    def is_smooth(self) -> bool:
-        """Whether h = 0."""
-        return type(self.h) is Zero
 
     @classmethod
     def from_samples(cls, grad: Callable[[Array, Any], Array], **others: Any) -> "Problem":
@@ -174,8 +169,7 @@ class Problem:
     def lmo(self, g: Array) -> Array:
         """v ∈ LMO(g), for a g made of the gradients above; that the set admits h is checked by whoever asks often."""
         if self.is_ours:
-            # h = 0 tilts nothing, so g need not be turned to −g and back
-            return self.set._linear(g) if self.is_smooth else self.set.minimiser(g, self.h)
+            return self.set.minimiser(g, self.h)
         oracle = f"the LMO of {type(self.set).__name__}"
         return ask_array(oracle, self.set.minimiser, g, self.h)
 

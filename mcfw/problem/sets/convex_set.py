@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, Real, check_positive, is_exact, number_array
 from mcfw.errors import InvalidInput, Unsupported
-from mcfw.problem.regularizers import KINDS, ZERO, Regularizer
+from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
 
 EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
 MANY_VERTICES = 1 << 16
@@ -105,7 +105,7 @@ class ConvexSet(ABC):
 
     def minimiser(self, g: Array, h: Regularizer) -> Array:
         """LMO(g) for a g and an h that were checked before: what a loop asks, which made g itself."""
-        return self._minimise(0, -g, h, 1)
+        return self._linear(g) if type(h) is Zero else self._minimise(0, -g, h, 1)
 
     def memory(self) -> Any:
         """What the oracle remembers before its first call: nothing, if it is not iterative."""

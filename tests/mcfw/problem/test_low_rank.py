@@ -109,6 +109,19 @@ def test_a_run_on_atoms_is_the_run_on_dense_matrices():
     assert instance.problem.set.contains(atoms.last)
 
 
+def test_frank_wolfe_on_atoms_is_that_on_dense_matrices():
+    """The deterministic method asks the oracle with the entries of its gradient, too."""
+    instance = mcfw.problems.completion(shape=(30, 20), shards=10, per_shard=40)
+    ends = [
+        mcfw.baselines.run(
+            mcfw.baselines.FrankWolfe(problem), instance.chain, iterations=15, seed=0, progress=False
+        ).last
+        for problem in (instance.problem, dense_completion(instance, 10))
+    ]
+    atol = 1e-6 * instance.problem.set.radius + 1.1 * ends[0].dropped
+    np.testing.assert_allclose(ends[0].dense(), ends[1], atol=atol)
+
+
 def test_a_run_on_atoms_can_be_interrupted(tmp_path):
     """Atoms, entries and the oracle's memory survive a checkpoint: the resumed run ends with the same bits."""
     instance = mcfw.problems.completion(shape=(30, 20), shards=10, per_shard=40)
