@@ -13,10 +13,12 @@ from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
-from time import process_time
+from time import process_time, sleep
 from typing import Any, NamedTuple, Protocol
 
 ROUNDS = 9
+IDLE = 0.1
+"""A core that others use less than this is ours."""
 ROOT, FOREIGN = Path(__file__).parents[2], {".venv"}
 """Where our code is, and where under it code of others."""
 Work = Callable[[], Any]
@@ -127,10 +129,26 @@ def _function(code: Any) -> str:
     return code if isinstance(code, str) else f"{Path(code.co_filename).stem}.{code.co_name}"
 
 
+def busy_cores(seconds: float = 1.0) -> float:
+    """How many cores others keep busy, seen while this process pauses; nan where the system does not count."""
+    stat = Path("/proc/stat")
+    if not stat.exists():
+        return math.nan
+
+    def jiffies() -> tuple[int, int]:
+        user, nice, system, idle, waits, *others = map(int, stat.read_text().split("\n", 1)[0].split()[1:9])
+        return user + nice + system + sum(others), idle + waits
+
+    before = jiffies()
+    sleep(seconds)
+    busy, idle = (now - then for now, then in zip(jiffies(), before, strict=True))
+    return busy / max(busy + idle, 1) * (os.cpu_count() or 1)
+
+
 def neighbours(cores: int) -> str:
-    """Why so many cores are not ours, from the load average of the last minute; '' if they are."""
-    load, there = os.getloadavg()[0], os.cpu_count() or 1
-    return f"load {load:.1f} on {there} cores" if load > there - cores + 0.5 else ""
+    """Why so many cores are not ours; '' if they are. The load average would count this process, too."""
+    busy, there = busy_cores(), os.cpu_count() or 1
+    return "" if busy <= there - cores + IDLE else f"others use {busy:.1f} of {there} cores"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 import json
 import math
+import subprocess
+import sys
 from cProfile import Profile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -52,17 +55,30 @@ def test_verdicts_are_on_the_right_side():
 
 
 def test_busy_cores_are_said_and_not_measured(monkeypatch):
-    """A row that needs both cores of a machine with neighbours has no ratio: nothing runs, and the load is named."""
+    """A row that needs both cores of a machine with neighbours has no ratio: nothing runs, and they are named."""
     row = Ratio("two threads", pytest.fail, pytest.fail, True, reach=1.8, stretch=1.95, cores=2)
     monkeypatch.setattr(ratios_of.os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(ratios_of.os, "getloadavg", lambda: (7.25, 0.0, 0.0))
+    monkeypatch.setattr(ratios_of, "busy_cores", lambda: 1.25)
     got = row.measured(9)
     assert got.ratio != got.ratio
-    assert row.verdict(got) == "not measurable: load 7.2 on 2 cores"
-    assert "not measurable: load 7.2" in table([Row(row, got, "")])
+    assert row.verdict(got) == "not measurable: others use 1.2 of 2 cores"
+    assert "not measurable: others use 1.2" in table([Row(row, got, "")])
     assert Row(row, got, "").record()["ratio"] is None
-    monkeypatch.setattr(ratios_of.os, "getloadavg", lambda: (0.4, 0.0, 0.0))
+    monkeypatch.setattr(ratios_of, "busy_cores", lambda: float("nan"))
+    assert ratios_of.neighbours(2) == "others use nan of 2 cores"
+    monkeypatch.setattr(ratios_of, "busy_cores", lambda: 0.05)
     assert ratios_of.neighbours(2) == ""
+
+
+@pytest.mark.skipif(not Path("/proc/stat").exists(), reason="the use of the cores is read from Linux's /proc")
+def test_a_neighbour_is_seen():
+    """While another process computes, at least a part of a core is busy; the pause of this one is not."""
+    command = [sys.executable, "-c", "while True: pass"]
+    with subprocess.Popen(command) as neighbour:
+        try:
+            assert ratios_of.busy_cores(0.5) > ratios_of.IDLE
+        finally:
+            neighbour.kill()
 
 
 def test_what_binds_is_what_takes_the_time():
