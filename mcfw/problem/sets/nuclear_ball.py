@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 
@@ -108,8 +109,7 @@ class NuclearBall(IterativeSet, NormBall):
 def _gram_product(g: Array) -> Callable[[Array], Array]:
     """v ↦ gᵀgv, compiled where it can be; g is read once and not twice, in blocks that stay in a cache in between."""
     if g.size >= COMPILED and g.flags.c_contiguous and has_numba():
-        from mcfw.engine.gram import gram_product
-
+        gram_product = import_module("mcfw.engine.gram").gram_product
         writable = np.require(g, np.float64, ["C", "A", "W"])  # the kernel has one signature
 
         def compiled(v: Array) -> Array:

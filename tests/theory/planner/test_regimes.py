@@ -64,8 +64,8 @@ def test_the_solver_and_the_theory_choose_the_same_parameters(name):
         ("Tuned", "Parameters(math.sqrt(Lam), 2", "Parameters(Lam, 2"),
         (
             "MixingAware",
-            "Lam = self.tau * (1 + level_cap(horizon))",
-            "Lam = self.tau * (2 + level_cap(horizon))",
+            "* (1 + level_cap(horizon))",
+            "* (2 + level_cap(horizon))",
         ),
         ("MixingAware", "self.rho0 * math.sqrt(Lam), 2 *", "self.rho0 * math.sqrt(Lam), 1 *"),
         ("Oblivious", "Parameters(self.rho, self.beta)", "Parameters(self.beta, self.rho)"),
