@@ -1,9 +1,10 @@
 """`make mutants`: a reproducible sample of wrong lines in the trusted files, and the score of the tests, file by file.
 
-Each mutant is written into a scratch copy of the tree and its file's tests run there until one fails. A run is
-time-boxed (`--minutes`); it goes round the files, so that a short run sees all of them, and keeps what it found in
-`report/mutants.json`, where the next run goes on as long as the file and the test that killed its mutant, or all its
-tests, are the same. A mutant that survives is a test to write, or has its reason in `excused.toml`.
+Each mutant is written into a scratch copy of the tree, and those of its file's tests that run the line (`witnesses`)
+run there, the quickest first, until one fails. A run is time-boxed (`--minutes`); it goes round the files, so that a
+short run sees all of them, and keeps what it found in `report/mutants.json`, where the next run goes on as long as the
+file and the test that killed its mutant, or all its tests, are the same. A mutant that survives is a test to write, or
+has its reason in `excused.toml`.
 """
 
 import argparse
@@ -12,7 +13,9 @@ import json
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from queue import Queue
@@ -24,6 +27,7 @@ from rich.table import Table
 from tests.mutation.mutants import Mutant, sample
 from tests.mutation.scratch import ROOT, outcome, scratch_copy
 from tests.mutation.targets import TARGETS
+from tests.mutation.witnesses import Witnesses, witnesses
 
 KEPT = ROOT / "report" / "mutants.json"
 SCRATCH = ROOT / "report" / "mutants-tree"
@@ -56,19 +60,37 @@ def still_true(mutants: list[Mutant], kept: dict[str, list[str]]) -> dict[str, s
     return {m.name: kept[m.name][1] for m in known if digest(m.path, kept[m.name][1]) == kept[m.name][0]}
 
 
-def examine(places: "Queue[Path]", end: float, mutant: Mutant) -> str | None:
-    """Write the wrong file, run its tests, put the right one back; None if the time is over."""
+@contextmanager
+def borrowed(places: "Queue[Path]") -> Iterator[Path]:
+    """A scratch copy that nobody else uses meanwhile."""
+    place = places.get()
+    try:
+        yield place
+    finally:
+        places.put(place)
+
+
+def examine(
+    places: "Queue[Path]", seen: dict[tuple[str, ...], Witnesses], end: float, mutant: Mutant
+) -> str | None:
+    """Write the wrong file, run the tests that see it, put the right one back; None if the time is over."""
     if time.monotonic() > end:
         return None
-    place = places.get()
-    file = place / mutant.path
-    right = file.read_text()
-    file.write_text(mutant.code)
-    try:
-        return outcome(place, (mutant.path, *TARGETS[mutant.path]))
-    finally:
-        file.write_text(right)
-        places.put(place)
+    with borrowed(places) as place:
+        file = place / mutant.path
+        right = file.read_text()
+        tests = seen[TARGETS[mutant.path]].of(mutant.path, right, mutant.line)
+        file.write_text(mutant.code)
+        try:
+            return outcome(place, tuple(tests))
+        finally:
+            file.write_text(right)
+
+
+def observe(places: "Queue[Path]", tests: tuple[str, ...]) -> Witnesses:
+    """What each of these tests runs."""
+    with borrowed(places) as place:
+        return witnesses(place, tests)
 
 
 def drawn(number: int, seed: int, only: str) -> list[Mutant]:
@@ -118,13 +140,11 @@ def main() -> int:
     for number in range(given.jobs if missing else 0):
         scratch_copy(SCRATCH / str(number))
         places.put(SCRATCH / str(number))
-    for tests in {TARGETS[m.path] for m in missing}:
-        files = {m.path for m in missing if TARGETS[m.path] == tests}
-        if blamed := outcome(SCRATCH / "0", (*files, *tests)):
-            raise SystemExit(f"the tests fail without a mutant: {blamed}")
-    end = time.monotonic() + 60 * given.minutes
+    guards = list(dict.fromkeys(TARGETS[m.path] for m in missing))
     with ThreadPoolExecutor(given.jobs) as pool:
-        found = zip(missing, pool.map(partial(examine, places, end), missing), strict=True)
+        seen = dict(zip(guards, pool.map(partial(observe, places), guards), strict=True))
+        end = time.monotonic() + 60 * given.minutes
+        found = zip(missing, pool.map(partial(examine, places, seen, end), missing), strict=True)
         for mutant, answer in track(
             found, "mutants", len(missing), console=console, disable=not console.is_terminal
         ):

@@ -23,6 +23,19 @@ PATIENCE = 180
 a busy machine does not count against them. Tests that sleep for ever have ten times as long by the clock."""
 
 
+class Chosen:
+    """A pytest plugin: of all tests only these, in this order."""
+
+    def __init__(self, *tests: str):
+        self.place = {test: i for i, test in enumerate(tests)}
+
+    def pytest_collection_modifyitems(self, items):
+        """Leave out the others."""
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self.place), key=lambda item: self.place[item.nodeid]
+        )
+
+
 def scratch_copy(place: Path) -> None:
     """The tree in a place of its own; compiled files are checked by content, so that no stale one is used."""
     place.mkdir(parents=True, exist_ok=True)
@@ -35,10 +48,17 @@ def scratch_copy(place: Path) -> None:
 
 
 def outcome(place: Path, tests: tuple[str, ...]) -> str:
-    """What becomes of the tests in a scratch copy: the test that fails, or that none does."""
+    """What becomes of the tests, files or ids, in a scratch copy: the test that fails, or that none does."""
+    files = tuple(dict.fromkeys(test.split("::")[0] for test in tests))
+    return run_tests(place, files) if files == tests else run_tests(place, files, Chosen, *tests)
+
+
+def run_tests(place: Path, files: tuple[str, ...], plugin: type | None = None, *arguments: object) -> str:
+    """Run files of tests in a process of their own, with a plugin that is made there; the test that fails, or ""."""
     log = place / "pytest.log"
     log.unlink(missing_ok=True)
-    child = WARM.Process(target=_pytest, args=(place, tests, log))
+    patience = PATIENCE if plugin in (None, Chosen) else 10 * PATIENCE
+    child = WARM.Process(target=_pytest, args=(place, files, log, patience, plugin, arguments))
     child.start()
     child.join(10 * PATIENCE)
     out_of_time = child.exitcode in (None, -signal.SIGXCPU)
@@ -47,7 +67,7 @@ def outcome(place: Path, tests: tuple[str, ...]) -> str:
     child.join()
     if out_of_time:
         return "out of time"
-    if child.exitcode == 0:
+    if child.exitcode in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return ""
     if not log.exists():  # the fault is here, not in the mutant: nothing was tested
         raise RuntimeError(f"the tests of {place} did not begin: exit code {child.exitcode}")
@@ -67,12 +87,13 @@ def end_with_the_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _pytest(place: Path, tests: tuple[str, ...], log: Path) -> None:
+def _pytest(place, files, log, patience, plugin, arguments) -> None:
     """In a process that knows the libraries but nothing of this tree: run the tests of the scratch copy."""
     os.setsid()
     end_with_the_parent()
-    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE + 10))
+    resource.setrlimit(resource.RLIMIT_CPU, (patience, patience + 10))
     os.chdir(place)
+    plugins = [] if plugin is None else [plugin(*arguments)]
     for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
         del sys.modules[name]
     sys.path[:] = [str(place), *(path for path in sys.path if path not in ("", str(ROOT)))]
@@ -83,4 +104,4 @@ def _pytest(place: Path, tests: tuple[str, ...], log: Path) -> None:
     os.dup2(output, 2)
     marks = ["-m", "not slow and not browser", "--benchmark-disable"]
     examples = "--doctest-modules"  # the examples of the file are among its tests
-    sys.exit(int(pytest.main(["-q", "-x", *marks, examples, *tests])))
+    sys.exit(int(pytest.main(["-q", "-x", *marks, examples, *files], plugins)))

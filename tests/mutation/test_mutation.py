@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.scratch import outcome
+from tests.mutation.scratch import outcome, run_tests
 from tests.mutation.targets import TARGETS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,6 +58,53 @@ def test_mutants_change_what_runs():
     assert "return most if x >= most else x + 0" in after
     assert "return most if x > most else x - 0" in after
     assert not any("float & int" in line or "/," in line or "lines" in line for line in after)
+
+
+TWO_LINES = """
+def sign(x):
+    if (x
+            > 0):
+        return 1
+    return -1
+"""
+TWO_TESTS = """
+from target import sign
+def test_positive():
+    assert sign(2) == 1
+def test_negative():
+    assert sign(-2) == -1
+"""
+
+
+def test_only_tests_that_run_a_statement_are_its_witnesses(tmp_path):
+    """Each branch has one, its condition has two also at its second line; a line of the import has all of them."""
+    seen = pytest.importorskip("tests.mutation.witnesses", reason="coverage: make mutants installs it")
+    (tmp_path / "target.py").write_text(TWO_LINES)
+    (tmp_path / "test_target.py").write_text(TWO_TESTS)
+    assert run_tests(tmp_path, ("test_target.py",), seen.Recorder, tmp_path, ["target.py"]) == ""
+    found = seen.read(tmp_path / "witnesses.json")
+
+    def names(line):
+        return sorted(test.split("::")[1] for test in found.of("target.py", TWO_LINES, line))
+
+    both = ["test_negative", "test_positive"]
+    assert [names(line) for line in (2, 3, 4, 5, 6)] == [
+        both,
+        both,
+        both,
+        ["test_positive"],
+        ["test_negative"],
+    ]
+
+
+def test_only_chosen_tests_run(tmp_path):
+    """A wrong line is seen by the test that is asked, and passes where another one is asked, or none."""
+    (tmp_path / "target.py").write_text(TWO_LINES.replace("return 1", "return 2"))
+    (tmp_path / "test_target.py").write_text(TWO_TESTS)
+    assert outcome(tmp_path, ("test_target.py::test_negative",)) == ""
+    asked = ("test_target.py::test_negative", "test_target.py::test_positive")
+    assert outcome(tmp_path, asked) == "FAILED test_target.py::test_positive"
+    assert outcome(tmp_path, ("test_target.py::test_that_is_gone",)) == ""
 
 
 ENDLESS = """
