@@ -1,15 +1,18 @@
 """A kernel: a small function compiled once, for one signature, and kept on disk for every later process.
 
 A cached function that calls kernels of other files is stale when one of those files changes, and numba looks at the
-function's own file only; so every kernel is kept under a digest of all the sources that kernels are made of.
+function's own file only; so every kernel is kept under a digest of all that kernels are made of. The digest is part of
+the file's name too: numba writes its index first, and would show another process what older sources left there.
 """
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numba
 from numba import njit, types
 
 Floats = types.float64[::1]
@@ -35,7 +38,7 @@ SOURCES = ("engine/*.py", "method/schedule.py", "method/short_step.py", "method/
 def digest() -> str:
     """What the kernels are made of."""
     root = Path(__file__).parents[1]
-    content = hashlib.sha256()
+    content = hashlib.sha256(numba.__version__.encode())
     for pattern in SOURCES:
         for path in sorted(root.glob(pattern)):
             content.update(path.name.encode() + path.read_bytes())
@@ -56,13 +59,29 @@ def kernel(
             nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
         )(function)
         compiled.enable_caching()
+        kept = compiled._cache._cache_file
         # numba compares this stamp with the one on disk before it reads a kept function.
-        compiled._cache._cache_file._source_stamp = digest()
-        compiled.compile(signature)
+        kept._source_stamp = digest()
+        kept._data_name_pattern = f"{Path(kept._index_name).stem}.{digest()[:12]}.{{number:d}}.nbc"
+        try:
+            compiled.compile(signature)
+        except Exception:  # what is kept cannot be read, whatever the reason: forget it; a fault of ours is raised again
+            kept.flush()
+            compiled.compile(signature)
+        if compiled.stats.cache_misses:
+            forget_older(kept)
         compiled.disable_compile()
         return compiled
 
     return decorate
+
+
+def forget_older(kept: Any) -> None:
+    """Remove what other sources, or another numba, left of a kernel."""
+    for path in Path(kept._cache_path).glob(f"{Path(kept._index_name).stem}.*.nbc"):
+        if digest()[:12] not in path.name:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def first_class(signature: Any) -> Any:

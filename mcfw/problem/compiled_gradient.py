@@ -69,8 +69,9 @@ class CompiledGradient:
         try:
             function: Callable[..., Any] = getattr(import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
+            remedy = ": pip install 'mcfw[fast]'" if getattr(error, "name", None) == "numba" else ""
             raise InvalidInput(
-                f"the gradient {self.function!r} cannot be imported as 'module:function': {error}"
+                f"the gradient {self.function!r} cannot be imported as 'module:function': {error}{remedy}"
             ) from error
         return function
 

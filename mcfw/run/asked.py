@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from mcfw.arithmetic import Array
 from mcfw.asking import failure
@@ -137,7 +138,7 @@ def ask_and_tell(name: str, ask: Any, telling: "Telling", bursts: Ragged, shape:
                 if plain and type(here) is array and type(there) is array:
                     try:
                         done = tell(head, room, history, here, there)
-                    except TypeError:
+                    except (TypeError, NumbaError):
                         # numba found other arrays than contiguous vectors of floats, which takes it long
                         plain = False
                 if done == misfit:

@@ -63,6 +63,7 @@ def regression(law):
 
 def test_the_law_of_the_problem_weighs_the_table():
     """Under (.7, .1, .2) the compiled run is the interpreted one, and another than under the uniform law."""
+    pytest.importorskip("numba", reason="the gradient is compiled in both runs")
     law = np.array([0.7, 0.1, 0.2])
     chain = mcfw.FiniteChain(np.tile(law, (3, 1)))
     weighed = both(regression(law), chain, rule=b.Agnostic())
