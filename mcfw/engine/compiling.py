@@ -65,7 +65,7 @@ def kernel(
         kept._data_name_pattern = f"{Path(kept._index_name).stem}.{digest()[:12]}.{{number:d}}.nbc"
         try:
             compiled.compile(signature)
-        except Exception:  # what is kept cannot be read, whatever the reason: forget it; a fault of ours is raised again
+        except Exception:  # what is kept cannot be read: forget it; a fault of ours is raised once more
             kept.flush()
             compiled.compile(signature)
         if compiled.stats.cache_misses:
