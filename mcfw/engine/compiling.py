@@ -7,6 +7,7 @@ the file's name too: numba writes its index first, and would show another proces
 
 import contextlib
 import hashlib
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from typing import Any
 
 import numba
 from numba import njit, types
+
+from mcfw.errors import SlowWarning
 
 Floats = types.float64[::1]
 Rows = types.float64[:, ::1]
@@ -58,22 +61,43 @@ def kernel(
         compiled = njit(
             nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
         )(function)
-        compiled.enable_caching()
-        kept = compiled._cache._cache_file
-        # numba compares this stamp with the one on disk before it reads a kept function.
-        kept._source_stamp = digest()
-        kept._data_name_pattern = f"{Path(kept._index_name).stem}.{digest()[:12]}.{{number:d}}.nbc"
         try:
+            compiled.enable_caching()
+        except RuntimeError:  # numba found no folder to write in
+            warn_of_no_folder()
             compiled.compile(signature)
-        except Exception:  # what is kept cannot be read: forget it; a fault of ours is raised once more
-            kept.flush()
-            compiled.compile(signature)
-        if compiled.stats.cache_misses:
-            forget_older(kept)
+        else:
+            compile_or_read(compiled, signature)
         compiled.disable_compile()
         return compiled
 
     return decorate
+
+
+def compile_or_read(compiled: Any, signature: Any) -> None:
+    """The kernel of these sources from disk; compiled and kept if it is not there, or cannot be read."""
+    kept = compiled._cache._cache_file
+    # numba compares this stamp with the one on disk before it reads a kept function.
+    kept._source_stamp = digest()
+    kept._data_name_pattern = f"{Path(kept._index_name).stem}.{digest()[:12]}.{{number:d}}.nbc"
+    try:
+        compiled.compile(signature)
+    except Exception:  # what is kept cannot be read: forget it; a fault of ours is raised once more
+        kept.flush()
+        compiled.compile(signature)
+    if compiled.stats.cache_misses:
+        forget_older(kept)
+
+
+@cache
+def warn_of_no_folder() -> None:
+    """Say once why every process will compile."""
+    warnings.warn(
+        "compiled functions cannot be kept, since neither the package's folder nor the home folder can be written: "
+        "every process compiles them again; set NUMBA_CACHE_DIR to a folder of yours",
+        SlowWarning,
+        stacklevel=2,
+    )
 
 
 def forget_older(kept: Any) -> None:

@@ -19,14 +19,14 @@ print(twice(3.0), int(bool(twice.stats.cache_hits)))
 """
 
 
-def said(folder, factor=2, before=""):
+def said(folder, factor=2, before="", err=False):
     """What a fresh process prints: the value, and whether the kernel was kept."""
     (folder / "kept.py").write_text(MODULE.format(factor=factor, before=before))
     environment = os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, folder / "kept.py"], env=environment, capture_output=True, text=True, check=False
     )
-    return done.stdout.strip() or done.stderr
+    return done.stdout.strip() if not err and done.stdout else done.stdout + done.stderr
 
 
 def data(folder):
@@ -51,3 +51,12 @@ def test_other_sources_have_other_files(tmp_path):
     after = data(tmp_path)
     assert len(before) == len(after) == 1
     assert before != after
+
+
+def test_without_a_folder_to_write_in_every_process_compiles(tmp_path):
+    """A machine that lets nothing be written gets its answer, and a warning that says what to do."""
+    refuse = "import numba.core.caching as c; c.CacheImpl._locator_classes = []"
+    told = said(tmp_path, before=f"import warnings; warnings.simplefilter('always'); {refuse}", err=True)
+    assert "6.0 0" in told
+    assert told.count("set NUMBA_CACHE_DIR to a folder of yours") == 1
+    assert data(tmp_path) == []
