@@ -43,6 +43,9 @@ def scratch_copy(place: Path) -> None:
         shutil.rmtree(place / name, ignore_errors=True)
         shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", place)
+    (place / "docs").mkdir(exist_ok=True)
+    for page in (ROOT / "docs").glob("*.md"):  # some tests read them
+        shutil.copy(page, place / "docs")
     command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *PACKAGES]
     subprocess.run(command, cwd=place, check=True)
 

@@ -45,10 +45,10 @@ def statement(code: str, line: int) -> range:
 
 
 def _span(node: ast.stmt) -> range:
-    body = getattr(node, "body", None) or getattr(node, "cases", None)
-    end = body[0].lineno if body else (node.end_lineno or node.lineno) + 1
     if isinstance(node, ast.Match):
-        end = node.subject.end_lineno + 1
+        return range(node.lineno, node.subject.end_lineno + 1)
+    body = getattr(node, "body", None)
+    end = body[0].lineno if body else node.end_lineno + 1
     return range(node.lineno, max(end, node.lineno + 1))
 
 
