@@ -9,17 +9,18 @@ ROOT = Path(__file__).parents[2]
 BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)$")
 
 
-def requirements():
-    """Every requirement of the project and of its extras, but the extras that it makes of itself."""
+def requirements(extras=None):
+    """Every requirement of the project and of these extras, or all, but the extras that it makes of itself."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    listed = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    optional = project["optional-dependencies"]
+    listed = [*project["dependencies"], *chain.from_iterable(optional[name] for name in extras or optional)]
     return sorted({one for one in listed if not one.startswith("mcfw[")})
 
 
-def oldest():
+def oldest(extras=None):
     """name==version for each lower bound; a requirement without one is an error."""
     pinned = []
-    for requirement in requirements():
+    for requirement in requirements(extras):
         bound = BOUND.fullmatch(requirement)
         if bound is None:
             raise ValueError(f"{requirement!r} has no lower bound of the form name>=version")

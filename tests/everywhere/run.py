@@ -53,7 +53,7 @@ CORE = (
 PYTEST = ("-q", "-n", "2", "--dist", "worksteal", "--benchmark-disable", "-m", "not slow and not browser")
 LEDGER = ("-m", "mcfw", "verify", "lem:mlmc", "--quick", "--jobs", "1")
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-NO_WHEELS = "No matching distribution found"
+NO_WHEELS = re.compile(r"No matching distribution found for ([\w.-]+)==")
 LIMIT = 3600
 
 
@@ -126,6 +126,10 @@ def install(log, python, venv, setting):
     )  # fmt: skip
     if all(call(log, *step) for step in steps):
         return True
+    for one in (
+        oldest(setting.extras.split(",")) if setting.oldest else ()
+    ):  # pip says of all together only that they are in conflict
+        call(log, *pip, "install", *quiet, *wheels, "--dry-run", "--no-deps", one)
     shutil.rmtree(venv)
     return False
 
@@ -135,17 +139,18 @@ def row(number, python, name, tests, folder):
     began, setting = time.perf_counter(), SETTINGS[name]
     venv, path = folder / f"{number}-{setting.venv}", folder / f"{number}-{name.replace(' ', '-')}.log"
     environment = dict.fromkeys(THREADS, setting.threads) if setting.threads else {}
+    environment["NUMBA_CACHE_DIR"] = str(venv.with_suffix(".kernels"))
     with path.open("wb") as log:
         installed = install(log, python, venv, setting)
         own = str(venv / "bin" / "python")
         passed = installed and call(log, own, "-m", "pytest", *PYTEST, *tests, **environment)
         judged = installed and call(log, own, *LEDGER, **environment)
     text = path.read_text(errors="replace")
-    absent = not installed and setting.oldest and NO_WHEELS in text
+    absent = [] if installed or not setting.oldest else sorted(set(NO_WHEELS.findall(text)))
     words = (
         ["no wheels", "", ""] if absent else ["ok" if x else "FAILED" for x in (installed, passed, judged)]
     )
-    counted = re.findall(r"^(\d+ (?:passed|failed|error).*)$", text, re.M)
+    counted = [", ".join(absent)] if absent else re.findall(r"^(\d+ (?:passed|failed|error).*)$", text, re.M)
     print(
         f"{number:9}{name:11}{words[0]:11}{words[1]:8}{words[2]:8}{time.perf_counter() - began:6.0f} s  "
         f"{counted[-1] if counted else ''}", flush=True,
