@@ -24,7 +24,7 @@ from mcfw.run.randomness import Streams
 from mcfw.run.request import LONGEST, check_law, check_problem
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
-from mcfw.run.stopping import Stopping
+from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import TraceBuilder
 
 ENSEMBLE = "ensemble"
@@ -43,6 +43,7 @@ def solve_many(
     x0: Any = None,
     record_every: int = 1,
     gap_every: int | None = None,
+    callback: Callback | None = None,
     gap_tol: float | None = None,
     seconds: float | None = None,
 ) -> list[Result]:
@@ -52,7 +53,9 @@ def solve_many(
     kernel takes all their steps. Levels, states, counts and output indices are those of one run at a time, iterates
     are equal up to rounding (1e-12 in the tests). Where the step cannot be compiled the seeds run one after the other,
     and `result.engine` says why. Each run stops for itself at `gap_tol`, and after its own `seconds`, which are the
-    same ones in lock-step; Ctrl-C stops them all. A callback is for one run: give it to `mcfw.solve`.
+    same ones in lock-step; Ctrl-C stops them all. With a callback the seeds run one after the other; it is shown each
+    recorded iteration of the first, then of the second, and stops the one that it was shown. An oracle that fails
+    leaves what there is of all runs in the `result` of its error.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -66,7 +69,7 @@ def solve_many(
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
-    given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(None, gap_tol, seconds)
+    given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(callback, gap_tol, seconds)
     rules.check(problem)
     check_law(problem, chain)
     loop = Loop(
@@ -82,9 +85,23 @@ def solve_many(
         if reason is None:
             results = Ensemble(loop, given).results()
         else:
-            results = [replace(loop.result(each), engine=f"one by one: {reason}") for each in given]
+            results = _one_by_one(loop, given, f"one by one: {reason}")
     for result in results:
         warn_of(concerns(result, loop.method.radius, ends_of(result)))  # type: ignore[attr-defined]
+    return results
+
+
+def _one_by_one(loop: Loop, streams: Sequence[Streams], engine: str) -> list[Result]:
+    """Each seed by itself; where an oracle fails, the runs before it are kept beside its own."""
+    results: list[Result] = []
+    for each in streams:
+        try:
+            results.append(replace(loop.result(each), engine=engine))
+        except OracleFailure as failure:
+            if isinstance(failure.result, Result):
+                results.append(replace(failure.result, engine=engine))
+            failure.result = results
+            raise
     return results
 
 

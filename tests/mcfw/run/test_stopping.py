@@ -159,6 +159,43 @@ def test_seconds_end_a_run(engine, monkeypatch):
     assert not result.success
 
 
+def test_a_callback_of_many_seeds_stops_the_one_that_it_is_shown():
+    """Seeds run one after the other, each is that of `solve`, and only the second is stopped."""
+    shown = []
+
+    def callback(iteration):
+        shown.append(iteration.t)
+        return len(shown) > 50 and iteration.t == 4
+
+    many = mcfw.solve_many(pulled(), mcfw.TwoState(0.25), seeds=[1, 2, 3], horizon=49, callback=callback)
+    assert shown == [*range(50), *range(5), *range(5)]
+    assert [result.status for result in many] == [mcfw.Status.COMPLETED, *[mcfw.Status.STOPPED] * 2]
+    assert all("a callback is asked" in result.engine for result in many)
+    alone = mcfw.solve(pulled(), mcfw.TwoState(0.25), seed=1, horizon=49, engine="reference", progress=False)
+    assert many[0].last.tobytes() == alone.last.tobytes()
+
+
+def test_an_oracle_that_fails_at_a_later_seed_keeps_the_runs_before_it():
+    """One by one as in lock-step, the error carries a result for every seed that was begun."""
+    asked = []
+
+    def gradient(x, states):
+        asked.append(len(states))
+        if len(asked) > 150:
+            raise KeyError("no such column")
+        return np.zeros((len(states), 1))
+
+    problem = mcfw.Problem.from_batch(gradient, set=mcfw.Box([-1.0], [1.0]), G=1.5)
+    with pytest.raises(mcfw.OracleFailure, match="no such column") as caught:
+        mcfw.solve_many(
+            problem, mcfw.TwoState(0.25), seeds=[1, 2], horizon=49, callback=lambda iteration: None
+        )
+    first, second = caught.value.result
+    assert first.status is mcfw.Status.COMPLETED
+    assert second.status is mcfw.Status.ORACLE_FAILED
+    assert 0 < second.nit < 50
+
+
 def test_seconds_end_an_ensemble(monkeypatch):
     """All seeds stop at once."""
     monkeypatch.setattr("mcfw.run.stopping.time", Clock())
