@@ -171,8 +171,8 @@ def _overlap(P_m: Power) -> float:
 
 
 def _certain(mass: float, P_m: Power) -> float:
-    """A lower bound on a sum of entries of P^m, at most 1."""
-    return min(1.0, max(0.0, mass / (1 + P_m.rho) / CUSHION * (1 - gamma(P_m.matrix.shape[0] + 2)) - TINY))
+    """A lower bound on a sum of at most S entries of P^m, at most 1."""
+    return min(1.0, max(0.0, mass / (1 + P_m.rho) / CUSHION * (1 - gamma(P_m.matrix.shape[0])) - TINY))
 
 
 def _check_reversible(P: Floats, pi: Floats) -> None:
@@ -191,6 +191,7 @@ def operator_norm(B: Floats) -> float:
 
     ‖B‖₂ ≤ ‖(B + Bᵀ)/2‖₂ + ‖(B − Bᵀ)/2‖. A matrix whose Cholesky factorisation runs to its end in floating
     point has λ_min ≥ −γ/(1 − γ)·trace with γ = γ_{S+1} (backward error); applied to tI ± (B + Bᵀ)/2.
+    CUSHION covers 1/(1 − γ) and the rounding of the trace, for as many states as a dense matrix can have.
     """
     symmetric, size = (B + B.T) / 2, len(B)
     top = float(np.abs(np.linalg.eigvalsh(symmetric)).max())
@@ -200,7 +201,7 @@ def operator_norm(B: Floats) -> float:
             traces = [_factor(t * np.eye(size) + sign * symmetric) for sign in (1, -1)]
         except np.linalg.LinAlgError:
             continue
-        backward = gamma(size + 1) / (1 - gamma(size + 1)) * max(traces) * CUSHION
+        backward = CUSHION * gamma(size + 1) * max(traces)
         return (t + backward + 4 * UNIT * (t + 1) + norm_above((B - B.T) / 2) + 2 * UNIT * norm_above(B)) * (
             1 + 8 * UNIT
         )

@@ -88,22 +88,26 @@ def distance(P_k: Power, pi: Floats) -> float:
 
 
 def slack(P_k: Power, omega: float) -> float:
-    """A bound on |distance − d_mix(k)|, where omega bounds ‖pi − π‖₁."""
-    return CUSHION * (P_k.rho / 2 + omega / 2 + gamma(len(P_k.matrix) + 4)) + TINY
+    """A bound on |distance − d_mix(k)|, where omega bounds ‖pi − π‖₁.
+
+    A distance is at most 1, and rounds by γ_S; four roundings more are left for a comparison, and for underflow.
+    """
+    return CUSHION * (P_k.rho / 2 + omega / 2 + gamma(len(P_k.matrix) + 4))
 
 
 def stationary_error(P: Power, P_k: Power, pi: Floats) -> float:
-    """A bound on ‖pi − π‖₁ for the true π, whatever way pi was computed.
+    """A bound on ‖pi − π‖₁ for the true π, whatever way pi ≥ 0 was computed.
 
     With v = pi − (Σpi)π: v(I − P^k) = pi(I − P^k), and ‖vP^k‖₁ ≤ δ‖v‖₁ since v has sum zero, where
     δ = max_{x,y} TV(P^k(x, ·), P^k(y, ·)) ≤ 2 max_x TV(P^k(x, ·), pi).
-    So ‖v‖₁ ≤ ‖pi − pi P^k‖₁/(1 − δ) ≤ k‖pi − pi P‖₁/(1 − δ).
+    So ‖v‖₁ ≤ ‖pi − pi P^k‖₁/(1 − δ) ≤ k‖pi − pi P‖₁/(1 − δ). What pi P misses by rounding is a part of Σpi.
     """
     delta = 2 * (distance(P_k, pi) + slack(P_k, 0))
     if delta >= 1:
         return math.inf
-    residual = float(np.abs(pi - pi @ P.matrix).sum()) + P.rho + gamma(_fill(P.matrix, 0)) + TINY
-    return CUSHION**2 * (P_k.k * residual / (1 - delta) + abs(math.fsum(pi) - 1) + UNIT)
+    mass = math.fsum(pi)
+    residual = float(np.abs(pi - pi @ P.matrix).sum()) + mass * (P.rho + gamma(_fill(P.matrix, 0)))
+    return CUSHION * (P_k.k * residual / (1 - delta) + abs(mass - 1) + UNIT)
 
 
 def bracket(P: Floats, pi: Floats) -> Bracket:
