@@ -37,6 +37,7 @@ METHOD = (
     "tests/mcfw/run/test_solve.py",
 )
 MARKOV = (
+    "tests/mcfw/markov/test_edges.py",
     "tests/mcfw/markov/test_margins.py",
     "tests/mcfw/markov/test_sharpness.py",
     "tests/mcfw/markov/test_mixing.py",
