@@ -39,7 +39,7 @@ class Decay:
         try:
             return float(self.factor) * math.exp(k * math.log1p(-float(self.loss)))
         except OverflowError:  # k is beyond the floats; where k·loss is not, the loss is its logarithm
-            return float(self.factor) * math.exp(-min(k * self.loss, sys.float_info.max))
+            return float(self.factor) * math.exp(-min(k * self.loss, Fraction(sys.float_info.max)))
 
     def at_most(self, k: int, bound: Fraction) -> bool:
         """Whether d(k) ≤ bound, decided exactly: outward rounded integers, more bits until they decide."""
