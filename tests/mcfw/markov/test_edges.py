@@ -246,6 +246,11 @@ def test_two_states_that_always_flip_have_one_stationary_law():
     assert stationary(mcfw.TwoState(1.0)).tolist() == [0.5, 0.5]
 
 
+def test_weights_reach_the_end_of_the_floats():
+    """π(1)/π(0) = 1/2^−1023 is the last power of two among the floats, and is given."""
+    assert stationary(mcfw.FiniteChain([[0, 1], [2.0**-1023, 1]])).tolist() == [2.0**-1023, 1.0]
+
+
 SLOW = [[1 - 2**-45, 2**-45], [0.5, 0.5]]
 
 
