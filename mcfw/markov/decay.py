@@ -1,6 +1,7 @@
 """Geometric decay d(k) = factor·(1 − loss)^k, compared with a bound in exact arithmetic."""
 
 import math
+import sys
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -37,8 +38,8 @@ class Decay:
             return float(self.factor) if k == 0 else 0.0
         try:
             return float(self.factor) * math.exp(k * math.log1p(-float(self.loss)))
-        except OverflowError:  # k is beyond the floats
-            return 0.0 if self.loss else float(self.factor)
+        except OverflowError:  # k is beyond the floats; where k·loss is not, the loss is its logarithm
+            return float(self.factor) * math.exp(-min(k * self.loss, Fraction(sys.float_info.max)))
 
     def at_most(self, k: int, bound: Fraction) -> bool:
         """Whether d(k) ≤ bound, decided exactly: outward rounded integers, more bits until they decide."""
@@ -57,10 +58,10 @@ class Decay:
 
     def first_at_most(self, bound: Fraction) -> int:
         """min{k ≥ 1 : d(k) ≤ bound}: logarithms guess it, comparisons in exact arithmetic decide."""
-        if self.factor > bound and (self.loss == 0 or bound <= 0):
-            raise InvalidInput(f"{self.factor}·(1 − {self.loss})^k is never ≤ {bound}")
         if self.at_most(1, bound):
             return 1
+        if self.loss == 0 or bound <= 0:
+            raise InvalidInput(f"{self.factor}·(1 − {self.loss})^k is never ≤ {bound}")
         guess, room = self._guess(bound), 2
         while self.at_most(low := max(1, guess - room), bound) or not self.at_most(
             high := guess + room, bound

@@ -24,7 +24,8 @@ def irreducible_kernel(chain: Chain) -> Any:
     source, target = graph.nonzero()
     closed = np.ones(count, dtype=bool)
     closed[label[source[label[source] != label[target]]]] = False
-    order = sorted(range(count), key=lambda c: (not closed[c], int(np.argmax(label == c))))[: SHOWN + 1]
+    _, first = np.unique(label, return_index=True)
+    order = np.lexsort((first, ~closed))[: SHOWN + 1]
     names = [f"{_name(np.flatnonzero(label == c))} ({'closed' if closed[c] else 'transient'})" for c in order]
     raise NotErgodic(f"the chain is reducible; its {count} communicating classes are {_join(names)}")
 

@@ -56,7 +56,7 @@ def mixing_time(chain: Chain) -> int:
     >>> mixing_time(TwoState(0.25)), mixing_time(LazyRefresh.with_mixing_time(1000, 334))
     (1, 334)
     """
-    if isinstance(chain, (TwoState, LazyRefresh)) and (chain.size == 1 or chain.decay.loss > 0):
+    if isinstance(chain, (TwoState, LazyRefresh)) and chain.decay.loss > 0:
         return chain.decay.first_at_most(QUARTER)
     P = dense(ergodic_kernel(chain))
     enclosure = bracket(P, stationary(chain))

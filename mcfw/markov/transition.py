@@ -57,7 +57,7 @@ def _sparse(P: Any) -> Any:
     if P.dtype.kind not in "biuf":
         raise InvalidInput(f"not a matrix of real numbers: entries of type {P.dtype}")
     _check_square(P.shape)
-    kernel = P.tocsr(copy=True).astype(np.float64)
+    kernel = P.tocsr().astype(np.float64)
     kernel.sum_duplicates()
     _check_entries(
         kernel.data, lambda flat: (np.searchsorted(kernel.indptr, flat, "right") - 1, kernel.indices[flat])

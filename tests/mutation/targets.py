@@ -38,6 +38,7 @@ METHOD = (
 )
 MARKOV = (
     "tests/mcfw/markov/test_rounding.py",
+    "tests/mcfw/markov/test_edges.py",
     "tests/mcfw/markov/test_margins.py",
     "tests/mcfw/markov/test_sharpness.py",
     "tests/mcfw/markov/test_mixing.py",
