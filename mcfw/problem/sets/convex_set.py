@@ -211,7 +211,7 @@ class ConvexSet(ABC):
 
 def euclidean(x: Array) -> float:
     """‖x‖₂ without overflow or underflow in the squares."""
-    largest: Any = np.abs(x).max(initial=0.0)
+    largest: Any = np.abs(x).max()
     return float(largest * np.linalg.norm(x / largest)) if largest > 0 else 0.0
 
 
