@@ -121,7 +121,7 @@ class Recurrence(NamedTuple):
             low, high = high, 4 * high
         low = max(low, high * math.exp(-excess))
         while high > (1 + 1e-3) * low:
-            middle = math.sqrt(low * high)
+            middle = math.sqrt(low) * math.sqrt(high)  # low * high may overflow
             low, high = (middle, high) if self.log_p(value + middle) < log_level else (low, middle)
         return value + high + ROUNDING * size
 

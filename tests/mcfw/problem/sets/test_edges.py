@@ -1,11 +1,13 @@
-"""Sets at their edges: one dimension, no gradient, as many vertices as are listed."""
+"""Sets at their edges: one dimension, no gradient, as many vertices as are listed, points on the boundary."""
 
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from scipy.linalg import lapack
 
 import mcfw
+from mcfw.problem.sets.lanczos import ROUNDING
 from mcfw.problem.sets.root import decreasing_root
 
 BY_DIMENSION = {
@@ -17,6 +19,7 @@ BY_DIMENSION = {
     "linf": lambda dim: mcfw.LinfBall(1.0, dim),
     "lp": lambda dim: mcfw.LpBall(3.0, 1.0, dim),
     "k-sparse": lambda dim: mcfw.KSparse(1, 1.0, dim),
+    "hypersimplex": lambda dim: mcfw.Hypersimplex(0, dim),
 }
 
 
@@ -74,11 +77,20 @@ def test_the_oracle_goes_against_the_gradient(slope):
         assert float(X.lmo(g)[0] * slope) == -2 * abs(float(slope))
 
 
-def test_as_many_vertices_as_are_said_are_listed():
-    """2¹⁶ corners of a box; twice as many are refused."""
-    assert len(mcfw.Box(-1.0, 1.0, dim=16).vertices()) == 2**16
+@pytest.mark.parametrize(
+    "cube",
+    [
+        lambda dim: mcfw.Box(-1.0, 1.0, dim=dim),
+        lambda dim: mcfw.LinfBall(1.0, dim),
+        lambda dim: mcfw.KSparse(dim, 1.0, dim),
+    ],
+    ids=["box", "linf", "k-sparse"],
+)
+def test_as_many_vertices_as_are_said_are_listed(cube):
+    """2¹⁶ corners of a cube; twice as many are refused."""
+    assert len(cube(16).vertices()) == 2**16
     with pytest.raises(mcfw.Unsupported, match="131072 vertices; at most 65536"):
-        mcfw.Box(-1.0, 1.0, dim=17).vertices()
+        cube(17).vertices()
 
 
 def test_a_box_has_its_centre_in_the_middle():
@@ -118,3 +130,162 @@ def test_a_point_of_a_product_has_its_blocks_in_their_shapes():
     assert [block.shape for block in both.split(point)] == [(4,), (2, 2)]
     with pytest.raises(mcfw.InvalidInput, match="the blocks have shapes"):
         both.join([np.full((2, 2), 0.5), np.full(4, 0.25)])
+
+
+def test_the_first_bound_that_crosses_is_named():
+    """Equal bounds do not cross."""
+    with pytest.raises(mcfw.InvalidInput, match=r"lower\[1\] = 2.0 must not exceed upper\[1\] = 1.0"):
+        mcfw.Box([1.0, 2.0, 3.0], [1.0, 1.0, 1.0])
+
+
+@pytest.mark.parametrize(("lower", "upper", "name"), [(-(10**400), 0, "lower"), (0, 10**400, "upper")])
+def test_a_box_is_within_the_floats(lower, upper, name):
+    """Exact bounds too, as the diameter is a float."""
+    with pytest.raises(mcfw.InvalidInput, match=f"{name} has an entry beyond the floats"):
+        mcfw.Box([Fraction(lower)], [Fraction(upper)])
+
+
+@pytest.mark.parametrize(
+    "x", [[object()], [1j], ["one"], [10**400]], ids=["object", "complex", "text", "huge"]
+)
+def test_what_is_no_real_number_is_in_no_set(x):
+    """It is refused in words, whatever NumPy raises for it."""
+    with pytest.raises(mcfw.InvalidInput, match="is not an array of real numbers"):
+        mcfw.Simplex(1).contains(x)
+
+
+@pytest.mark.parametrize("unit", [2.0**-600, 1.0, 2.0**600])
+def test_lengths_are_right_in_every_unit(unit):
+    """3, 4, 5, also where the squares underflow or overflow."""
+    assert mcfw.Box([0.0, 0.0], [3 * unit, 4 * unit]).diameter == 5 * unit
+    assert mcfw.L2Ball(5 * unit, 2).project([6 * unit, 8 * unit]).tolist() == [3 * unit, 4 * unit]
+
+
+@pytest.mark.parametrize(
+    ("X", "x", "inside"),
+    [
+        (mcfw.Hypersimplex(2, 3), [1.0, 1.0, 0.0], True),
+        (mcfw.Hypersimplex(2, 3), [1.5, 0.5, 0.0], False),
+        (mcfw.LpBall(3.0, 0.5, 2), [0.0, 0.0], True),
+        (mcfw.LpBall(3.0, 0.5, 2), [0.0, 0.75], False),
+    ],
+)
+def test_each_inequality_is_asked(X, x, inside):
+    """One too large entry of the right sum is outside; 0 is in every ball, also in one of radius below 1."""
+    assert X.contains(x) is inside
+
+
+def test_a_loop_is_answered_like_a_caller():
+    """On [−1, 1]² with h = ‖·‖₁ a slope of ½ is not worth its price and one of 3/2 is; without h both are."""
+    X, g = mcfw.LinfBall(1.0, 2), np.array([0.5, 1.5])
+    for h, wanted in ((mcfw.L1(1.0), [0.0, -1.0]), (mcfw.Zero(), [-1.0, -1.0])):
+        assert X.lmo(g, h).tolist() == X.minimiser(g, h).tolist() == wanted
+        found = X.answer(g, h, "kept")
+        assert (found.v.tolist(), found.error, found.memory) == (wanted, 0.0, "kept")
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        (mcfw.Box, ([0.0, 0.0], [1.0, 1.0])),
+        (mcfw.Hull, ([[0.0, 0.0], [1.0, 1.0]],)),
+        (mcfw.Ellipsoid, ([[2.0, 0.0], [0.0, 1.0]],)),
+    ],
+)
+def test_sets_that_hold_arrays_are_compared_by_identity(kind, given):
+    """And can be keys, which arrays cannot."""
+    one, other = kind(*given), kind(*given)
+    assert one != other
+    assert {one: 1, other: 2}[one] == 1
+
+
+@pytest.mark.parametrize(("smallest", "definite"), [(2.0**-51, False), (3 * 2.0**-52, True)])
+def test_an_ellipsoid_is_definite_beyond_rounding(smallest, definite):
+    """An eigenvalue of at most n·2⁻⁵² times the largest is not told from 0."""
+    matrix = np.diag([1.0, smallest])
+    if definite:
+        assert mcfw.Ellipsoid(matrix).diameter == 2 / smallest**0.5
+    else:
+        with pytest.raises(mcfw.InvalidInput, match="must be positive definite"):
+            mcfw.Ellipsoid(matrix)
+
+
+@pytest.mark.parametrize(
+    ("X", "x"),
+    [
+        (mcfw.L1Ball(1.0, 3), [1 - 2.0**-53, 2.0**-53 - 2.0**-106, 2.0**-106]),
+        (mcfw.L2Ball(65.0, 2), [33.0, 56.0]),
+        (mcfw.Hull([[-0.4, 0.6], [-0.5, -0.2], [0.3, 0.1]]), [-0.4, 0.6]),
+    ],
+    ids=["l1", "l2", "vertex"],
+)
+def test_a_point_on_the_boundary_is_its_own_projection(X, x):
+    """To the last bit."""
+    assert X.project(x).tolist() == x
+
+
+@pytest.mark.parametrize(
+    ("points", "y", "nearest"),
+    [
+        ([[3.0, 2.0, 0.0], [2.0, 3.0, 0.0]], [0.0, 0.0, 0.0], [2.5, 2.5, 0.0]),
+        ([[0.0, 0.0], [1.0, 0.0]], [2.0**55, 2.0**55], [1.0, 0.0]),
+    ],
+    ids=["fewer points than coordinates", "all squared distances round to the same"],
+)
+def test_the_nearest_point_of_a_segment(points, y, nearest):
+    """The middle of one, and the end of one that is short beside its distance."""
+    assert mcfw.Hull(points).project(y) == pytest.approx(nearest, rel=1e-15)
+
+
+def test_where_lapack_gives_up_numpy_answers(monkeypatch):
+    """What comes with a positive info is not used."""
+    nothing = np.zeros((2, 2))
+    monkeypatch.setattr(lapack, "dgesdd", lambda *_, **__: (nothing, np.ones(2), nothing, 1))
+    monkeypatch.setattr(lapack, "dsyevx", lambda *_, **__: (None, nothing, None, None, 1))
+    X, y = mcfw.NuclearBall(1.0, (2, 2)), np.diag([3.0, 0.0])
+    assert X.project(y) == pytest.approx(np.diag([1.0, 0.0]))
+    assert X.lmo(y) == pytest.approx(np.diag([-1.0, 0.0]))
+
+
+def test_where_lapack_answers_numpy_is_not_asked(monkeypatch):
+    """Its routines for all pairs take several times as long."""
+    for name in ("eigh", "svd"):
+        monkeypatch.setattr(np.linalg, name, None)
+    X, y = mcfw.NuclearBall(1.0, (2, 2)), np.diag([3.0, 0.0])
+    assert X.project(y) == pytest.approx(np.diag([1.0, 0.0]))
+    assert X.lmo(y) == pytest.approx(np.diag([-1.0, 0.0]))
+
+
+@pytest.mark.parametrize("X", [mcfw.Spectraplex(2), mcfw.NuclearBall(1.0, (2, 2))], ids=["psd", "nuclear"])
+def test_large_matrices_are_solved_to_twelve_digits(X):
+    """Unless another tolerance is asked for."""
+    assert X.tolerance == 1e-12
+
+
+@pytest.mark.parametrize(("tolerance", "iterated"), [(1e-12, True), (ROUNDING / 8, False)])
+def test_a_large_spectraplex_certifies_its_answer_or_asks_lapack(tolerance, iterated):
+    """The vertex at the one eigenvalue −3 among 1s; no tolerance below the margin for rounding can be certified."""
+    X, S = mcfw.Spectraplex(256, tolerance), np.eye(256)
+    S[200, 200] = -3.0
+    found = X.answer(S, mcfw.Zero(), X.memory())
+    assert found.v[200, 200] == pytest.approx(1.0, rel=1e-12)
+    assert np.trace(found.v) == pytest.approx(1.0, rel=1e-12)
+    assert (0 < found.error <= 3 * tolerance) if iterated else found.error == 0.0
+
+
+@pytest.mark.parametrize(("share", "iterated"), [(0.75, True), (0.25, False)])
+def test_a_large_nuclear_ball_certifies_its_answer_or_asks_lapack(share, iterated):
+    """Of squared singular values twice the tolerance is asked: half the margin for rounding is the least possible."""
+    X = mcfw.NuclearBall(1.0, (256, 256), share * ROUNDING)
+    found = X.answer(2 * np.eye(256), mcfw.Zero(), X.memory())
+    assert 2 * np.trace(found.v) == pytest.approx(-2.0, rel=1e-12)
+    assert (0 < found.error <= 2 * X.tolerance) if iterated else found.error == 0.0
+
+
+def test_a_large_matrix_of_zeros_is_answered_without_error():
+    """Every point minimises ⟨0, v⟩; the memory stays as it was."""
+    X = mcfw.NuclearBall(1.0, (256, 256))
+    memory = X.memory()
+    found = X.answer(np.zeros(X.shape), mcfw.Zero(), memory)
+    assert not found.v.any()
+    assert (found.error, found.memory) == (0.0, memory)
