@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import SeedSequence
 
+from mcfw.markov.compiled_walks import has_numba
 from montecarlo.confidence import Floats, Interval
 from montecarlo.quantity import Quantity
 from montecarlo.ruling import Ruling
@@ -27,6 +28,7 @@ class Audit:
     sample: draws of the code that `mcfw.solve` runs; every task of `task` draws has a seed of its own.
     budget: the most draws; `defects`: the names of the planted defects that the audit must catch.
     share: its part of the α of the run, relative to the other audits.
+    compiled: whether it is of compiled code, which is only where numba is.
     """
 
     name: str
@@ -38,6 +40,12 @@ class Audit:
     budget: int
     defects: tuple[str, ...] = ()
     share: float = 1.0
+    compiled: bool = False
+
+    @property
+    def is_here(self) -> bool:
+        """Whether what it audits is installed."""
+        return not self.compiled or has_numba()
 
     @property
     def round(self) -> int:

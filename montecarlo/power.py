@@ -1,4 +1,4 @@
-"""Power: how often, over many seeds, each audit catches each defect that is planted for it.
+"""Power: how often, over many seeds, an audit catches each defect planted for it, and passes the code as it is.
 
 A trial misses a defect only if each of its four rounds, which are independent and of one law, misses it alone
 (`montecarlo.trial`). So two numbers bound the probability of a miss: the share of seeds with a miss, and q⁴ with q the
@@ -28,10 +28,15 @@ Found = dict[str, Array]
 LEVEL = 0.95
 TARGET = 0.999
 CHUNK = 50
+CALM = 20
+"""How many seeds the code as it is is tried on, at most: it needs the whole budget of its audit, a defect does not."""
 
 
 class PairPower(NamedTuple):
-    """One (audit, defect) pair: seeds tried, those whose first round alone missed the defect, those that missed it."""
+    """One (audit, defect) pair: seeds tried, those whose first round alone missed the defect, those that missed it.
+
+    Without a defect it is the code as it is, and a seed is missed unless the verdict is CONSISTENT.
+    """
 
     audit: str
     defect: str
@@ -45,7 +50,7 @@ class PairPower(NamedTuple):
 
     @property
     def measured(self) -> float:
-        """The lower bound of Clopper and Pearson for the probability of a catch, one-sided at 95 %."""
+        """The lower bound of Clopper and Pearson for the probability of no miss, one-sided at 95 %."""
         return at_least(self.seeds - len(self.missed), self.seeds)
 
     @property
@@ -55,8 +60,9 @@ class PairPower(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether no seed missed, and one of the bounds reaches the target."""
-        return not self.missed and max(self.measured, self.computed) >= TARGET
+        """Whether no seed missed, and one of the bounds reaches the target; without a defect some seeds are enough."""
+        least = TARGET if self.defect else at_least(1, 1)
+        return not self.missed and max(self.measured, self.computed) >= least
 
 
 def at_least(successes: int, trials: int) -> float:
@@ -84,16 +90,18 @@ class Chunk(NamedTuple):
 
 
 def try_seeds(chunk: Chunk) -> Found:
-    """The seeds on which the first round alone misses the defect, those on which the trial does, and the seconds."""
+    """The seeds whose first round alone misses the defect, those with another verdict than wanted, and the seconds."""
     began, blind, missed = time.process_time(), list[int](), list[int]()
     for seed in chunk.seeds:
         budget, audit = Budget(draws=chunk.draws), by_name(chunk.audit)
         trial = Trial.of(audit, chunk.defect, alpha=chunk.alpha, seed=seed, budget=budget)
-        if first_round_refutes(trial):
-            continue
-        blind.append(seed)
+        if chunk.defect:
+            if first_round_refutes(trial):
+                continue
+            blind.append(seed)
         run([trial], Workshop(Here()))
-        if trial.outcome is None or trial.outcome.verdict is not Ruling.VIOLATED:
+        wanted = Ruling.VIOLATED if chunk.defect else Ruling.CONSISTENT
+        if trial.outcome is None or trial.outcome.verdict is not wanted:
             missed.append(seed)
     return {
         "blind": np.array(blind, dtype=np.int64),
@@ -152,17 +160,14 @@ def power(
     store: Store | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> tuple[PairPower, ...]:
-    """Conduct every planted defect of the audits once for each seed, as `mcfw audit` does.
+    """Conduct every audit once for each seed, on the code as it is and on each planted defect, as `mcfw audit` does.
 
     The first seeds of all pairs come first, then the other seeds of the cheapest pairs: with a deadline, those that are
     too slow have fewer seeds. What is finished is kept in the store.
     """
     budget, pool = budget or Budget(), pool or Pool()
-    pairs = [(audit.name, defect) for audit in audits for defect in audit.defects]
-    chunks = [
-        [Chunk(*pair, tuple(seeds[i : i + CHUNK]), alpha, budget.draws) for i in range(0, len(seeds), CHUNK)]
-        for pair in pairs
-    ]
+    pairs = [(audit.name, defect) for audit in audits for defect in ("", *audit.defects)]
+    chunks = [[Chunk(*pair, own, alpha, budget.draws) for own in _parts(seeds, pair[1])] for pair in pairs]
     found: dict[tuple[str, str], list[tuple[Chunk, Found]]] = {pair: [] for pair in pairs}
     with pool.open() as workers:
         measure = Measurements(workers, store, budget.deadline())
@@ -171,12 +176,19 @@ def power(
             for chunk, result in measure.of(wanted, pool.jobs):
                 found[chunk.audit, chunk.defect].append((chunk, result))
                 if on_progress is not None:
-                    on_progress(sum(map(len, found.values())), len(pairs) * len(chunks[0]))
+                    on_progress(sum(map(len, found.values())), sum(map(len, chunks)))
 
         conduct([first for first, *_ in chunks])
         order = sorted(chunks, key=lambda own: _seconds(found[own[0].audit, own[0].defect]))
         conduct(list(chain.from_iterable(others for _, *others in order)))
     return tuple(_pair(pair, results, budget) for pair, results in found.items())
+
+
+def _parts(seeds: Sequence[int], defect: str) -> list[tuple[int, ...]]:
+    """The seeds of a pair, in the order in which they are tried."""
+    if not defect:
+        return [tuple(seeds[:CALM])]
+    return [tuple(seeds[i : i + CHUNK]) for i in range(0, len(seeds), CHUNK)]
 
 
 def _seconds(results: list[tuple[Chunk, Found]]) -> float:
@@ -190,5 +202,5 @@ def _pair(pair: tuple[str, str], results: list[tuple[Chunk, Found]], budget: Bud
     )
     seeds = sum(len(chunk.seeds) for chunk, _ in results)
     audit = by_name(pair[0])
-    rounds = min(ROUNDS, budget.tasks_for(audit) // audit.round)
+    rounds = min(ROUNDS, budget.tasks_for(audit) // audit.round) if pair[1] else 0
     return PairPower(*pair, seeds, blind, missed, rounds, _seconds(results))

@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.table import Table
 
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.run.choice import NO_NUMBA
 from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
 from montecarlo.audit_report import AuditReport
-from montecarlo.audits import select
+from montecarlo.audits import AUDITS, select
 from montecarlo.blind_spots import BlindSpot, Sight, blind_spots
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
@@ -26,6 +27,9 @@ CODES = {
     Ruling.VIOLATED: ExitCode.VIOLATED,
     Ruling.INCONCLUSIVE: ExitCode.INCONCLUSIVE,
 }
+COLUMNS = "audit", "verdict", "within", "estimate", "interval", "exact", "bound", "draws", "label"
+NARROW, WIDE = COLUMNS[:5], 130
+"""The columns of a narrow terminal, and the width from which all of them are shown."""
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
@@ -107,19 +111,27 @@ def conduct_with_progress(audits: Sequence[Audit], **options: Any) -> AuditRepor
 
 
 def print_report(report: AuditReport, console: Console) -> None:
-    """Two tables, the audits and the planted defects, then what is not as it should be."""
+    """Two tables, the audits and the planted defects, then what is not as it should be.
+
+    CONSISTENT holds within a resolution: a fault that moves the quantity by less is not excluded.
+    """
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
-    for heading in ("audit", "label", "verdict", "within ±", "estimate", "interval", "exact", "bound"):
-        table.add_column(heading)
-    table.add_column("draws", justify="right")
+    shown = COLUMNS if console.width >= WIDE else NARROW
+    for heading in shown:
+        table.add_column(
+            heading, justify="right" if heading == "draws" else "left", no_wrap=heading != "label"
+        )
     for entry in report.entries:
-        table.add_row(entry.audit.name, entry.audit.label, *_cells(entry.outcome))
+        cells = (entry.audit.name, *_cells(entry.outcome), entry.audit.label)
+        table.add_row(*(cell for heading, cell in zip(COLUMNS, cells, strict=True) if heading in shown))
     console.print(table)
     if any(entry.defects for entry in report.entries):
         console.print(_defects(report))
     for entry in report.entries:
         if entry.outcome and entry.outcome.reason:
             console.print(f"{entry.audit.name}: {entry.outcome.reason}", markup=False)
+    for absent in (audit for audit in AUDITS if not audit.is_here):
+        console.print(f"left out: {absent.name}, {NO_NUMBA}", markup=False)
     for audit, defect in report.survivors:
         console.print(f"[bold yellow]not caught[/] by {audit}: {defect}")
     console.print(f"the suite is {_word(report.verdict)}")
@@ -132,9 +144,9 @@ def _cells(found: Measurement | None) -> tuple[str, ...]:
     exact, bound = (f"{x:.4g}" if x is not None else "" for x in (found.exact, found.bound))
     return (
         _word(found.verdict),
-        f"{found.resolution:.2g}" if found.verdict is Ruling.CONSISTENT else "",
+        f"±{found.resolution:.2g}" if found.verdict is Ruling.CONSISTENT else "",
         f"{found.estimate:.4g}",
-        f"[{low:.4g}, {high:.4g}]",
+        f"[{low:.3g}, {high:.3g}]",
         exact,
         bound,
         f"{found.draws:,}",

@@ -57,7 +57,7 @@ def _plans(jobs: int) -> Any:
 
 def _audits(jobs: int) -> Any:
     from mcfw.cli.audit import conduct_with_progress
-    from montecarlo.audits import AUDITS
+    from montecarlo.audits import select
     from montecarlo.pool import Pool
 
-    return conduct_with_progress(AUDITS, pool=Pool(jobs)).to_json()
+    return conduct_with_progress(select(()), pool=Pool(jobs)).to_json()

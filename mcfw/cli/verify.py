@@ -93,7 +93,8 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
     from montecarlo.audits import AUDITS
     from montecarlo.pool import Pool
 
-    chosen = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
+    named = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
+    chosen = [audit for audit in named if audit.is_here]
     report = conduct_with_progress(chosen, pool=Pool(jobs))
     print_report(report, console)
     return {"audits": report.to_json()["audits"]}, CODES[report.verdict]

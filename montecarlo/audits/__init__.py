@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, MissingPackage
+from mcfw.run.choice import NO_NUMBA
 from montecarlo.audit import Audit
 from montecarlo.audits import (
     conditional,
     edges,
+    engines,
     esssup,
     gradients,
     mlmc,
@@ -29,6 +31,7 @@ AUDITS: tuple[Audit, ...] = (
     *predictable.AUDITS,
     *runs.AUDITS,
     *edges.AUDITS,
+    *engines.AUDITS,
 )
 
 
@@ -43,7 +46,7 @@ def share(audit: Audit) -> float:
 
 
 def select(names: Iterable[str]) -> tuple[Audit, ...]:
-    """The audits of these names or paper labels; all of them if there are none."""
+    """The audits of these names or paper labels, all of them if there are none; only those that can be here."""
     wanted = tuple(names)
     known = {audit.name for audit in AUDITS} | {audit.label for audit in AUDITS}
     known |= {audit.label.split()[0] for audit in AUDITS}
@@ -53,4 +56,10 @@ def select(names: Iterable[str]) -> tuple[Audit, ...]:
             hint = f"; near matches: {', '.join(near)}" if near else ""
             raise InvalidInput(f"no audit has the name or label {name!r}{hint}")
     chosen = {a.name for a in AUDITS if {a.name, a.label, a.label.split()[0]} & set(wanted)}
-    return tuple(audit for audit in AUDITS if not wanted or audit.name in chosen)
+    found = [audit for audit in AUDITS if not wanted or audit.name in chosen]
+    for audit in found:
+        if audit.name in wanted and not audit.is_here:
+            raise MissingPackage(
+                f"there is nothing for the audit {audit.name} to see: {NO_NUMBA}", name="numba"
+            )
+    return tuple(audit for audit in found if audit.is_here)

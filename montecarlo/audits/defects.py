@@ -228,6 +228,45 @@ def favoured(real: Any, self: Loop, rng: Any, position: Any) -> Any:
     return position.output_index, position.output
 
 
+# --- the engines, which not everybody has
+
+
+def another_cap(law: Any, levels: Any) -> Any:
+    """The kernel's cap is one lower."""
+    found = law(levels)
+    found[1] -= 1
+    return found
+
+
+def another_chain(walk: Any, chain: Any) -> Any:
+    """The kernel's walk refreshes half as often."""
+    kind, numbers, *table = walk(chain)
+    return kind, numbers / 2, *table
+
+
+def smaller_set(parameters: Any, X: Any) -> Any:
+    """The kernel's set is smaller by a tenth."""
+    return 0.9 * parameters(X)
+
+
+def loses_a_state(states: Any, self: Any, lengths: Any) -> Any:
+    """A state between two chunks is in no burst."""
+    self.trajectory.walk(1)
+    return states(self, lengths)
+
+
+def point_before(unflatten: Any, *arguments: Any) -> Any:
+    """A chunk ends with x_{t−1} in the place of x_t."""
+    state = unflatten(*arguments)
+    return state._replace(x=state.x_prev)
+
+
+def reversed_weights(bursts: Any, self: Any, lengths: Any, states: Any) -> Any:
+    """The weights of all bursts of a chunk are told from the last to the first."""
+    told = bursts(self, lengths, states)
+    return told._replace(weights=told.weights[::-1])
+
+
 DEFECTS: Mapping[str, Defect] = MappingProxyType(
     {
         "level law truncated": Defect((Geometric,), "draw", now_and_then(truncated)),
@@ -261,6 +300,14 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "L without alpha": Defect((Schedule,), "advance", without_alpha, "share of the exponent 1/4"),
         "alpha not monotone": Defect((Schedule,), "advance", now_and_then(not_monotone)),
         "output not uniform": Defect((Loop,), "choose", now_and_then(favoured)),
+        "kernel has another cap": Defect(("mcfw.run.flown",), "_law", now_and_then(another_cap)),
+        "kernel walks another chain": Defect(("mcfw.run.flown",), "_walk", now_and_then(another_chain)),
+        "kernel has a smaller set": Defect(("mcfw.run.binding",), "_parameters", now_and_then(smaller_set)),
+        "chunk loses a state": Defect(("mcfw.run.compiled_loop:Chunks",), "_states", now_and_then(loses_a_state)),
+        "chunk hands back the point before": Defect(
+            ("mcfw.run.compiled_loop", "mcfw.run.flown"), "unflatten", now_and_then(point_before)
+        ),
+        "told weights reversed": Defect(("mcfw.run.asked:AskedChunks",), "bursts", now_and_then(reversed_weights)),
         "B without 1/alpha": Defect((predictable,), "weighted", now_and_then(lambda real, B, A: B)),
     }
 )  # fmt: skip

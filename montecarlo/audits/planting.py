@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,8 @@ class Chance:
 class Defect(NamedTuple):
     """One fault: the modules or classes that hold the function, its name, and what takes its place.
 
+    An owner that not everybody can import is given by its name, "package.module" or "package.module:Class".
+
     Its strength is the probability with which a call of the function goes wrong, unless `strength` says otherwise.
     """
 
@@ -41,14 +44,15 @@ class Defect(NamedTuple):
     @contextmanager
     def planted(self, chance: Chance) -> Iterator[None]:
         """The code with this fault, for the time of a `with` block."""
-        real = [vars(owner)[self.attribute] for owner in self.owners]
+        owners = [resolve_name(owner) if isinstance(owner, str) else owner for owner in self.owners]
+        real = [vars(owner)[self.attribute] for owner in owners]
         spoiled = self.spoil(_function(real[0]), chance)
         try:
-            for owner in self.owners:
+            for owner in owners:
                 setattr(owner, self.attribute, spoiled)
             yield
         finally:
-            for owner, original in zip(self.owners, real, strict=True):
+            for owner, original in zip(owners, real, strict=True):
                 setattr(owner, self.attribute, original)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, MissingPackage
 from montecarlo.audit import gather, judge
 from montecarlo.audits import AUDITS, select, share
 from montecarlo.budget import Budget
@@ -163,9 +163,20 @@ def test_selection_by_name_and_label():
     assert [audit.name for audit in select(["bias"])] == ["bias"]
     assert [audit.name for audit in select(["lem:mlmc (d)"])] == ["burst-length"]
     assert len(select(["lem:mlmc"])) == 4
-    assert select([]) == AUDITS
+    assert select([]) == tuple(audit for audit in AUDITS if audit.is_here)
     with pytest.raises(InvalidInput, match="burst-length"):
         select(["burst-lenght"])
+
+
+def test_what_is_not_installed_is_left_out_or_refused_by_name(monkeypatch):
+    """Without numba there is no compiled code: its audit is not in the suite, and asking for it alone is an error."""
+    monkeypatch.setattr("montecarlo.audit.has_numba", lambda: False)
+    assert {audit.name for audit in AUDITS} - {audit.name for audit in select([])} == {"engines"}
+    assert "engines" not in {audit.name for audit in select(["alg:main"])}
+    with pytest.raises(
+        MissingPackage, match=r"engines.*numba is not installed \(pip install 'mcfw\[fast\]'\)"
+    ):
+        select(["engines"])
 
 
 @pytest.mark.parametrize("text", ["", "s", "-3", "0", "ten", "nan", "infs", "1e400"])
@@ -175,7 +186,7 @@ def test_bad_budgets_are_refused(text):
         Budget.parse(text)
 
 
-@pytest.mark.parametrize("audit", AUDITS, ids=lambda audit: audit.name)
+@pytest.mark.parametrize("audit", select([]), ids=lambda audit: audit.name)
 def test_every_cell_of_an_audit_is_sampled_and_the_real_code_is_not_violated(audit):
     """One task: sampler and quantities name the same cells; null: the code is right, false alarm ≤ 1e-6 in all."""
     quantities = audit.quantities()

@@ -6,7 +6,8 @@ from numpy.random import SeedSequence
 
 import mcfw
 from mcfw.errors import InvalidInput
-from montecarlo.audits import AUDITS, by_name, edges
+from mcfw.run.choice import NO_NUMBA
+from montecarlo.audits import AUDITS, by_name, edges, engines
 from montecarlo.audits.defects import DEFECTS, planted
 from montecarlo.audits.spinner import small_sine, spinner
 from montecarlo.blind_spots import blind_spots
@@ -49,12 +50,23 @@ CAUGHT_BY = {
     "L without alpha": "algorithm",
     "alpha not monotone": "algorithm",
     "output not uniform": "output-index",
+    "kernel has another cap": "engines",
+    "kernel walks another chain": "engines",
+    "kernel has a smaller set": "engines",
+    "chunk loses a state": "engines",
+    "chunk hands back the point before": "engines",
+    "told weights reversed": "engines",
     "B without 1/alpha": "abel",
 }
 NOT_OF_THE_SOLVER = {"B without 1/alpha"}
+COMPILED = by_name("engines").is_here
+HERE = [
+    pytest.param(name, marks=pytest.mark.skipif(by_name(audit).compiled and not COMPILED, reason=NO_NUMBA))
+    for name, audit in CAUGHT_BY.items()
+]
 
 
-@pytest.mark.parametrize("defect", DEFECTS)
+@pytest.mark.parametrize("defect", HERE)
 def test_every_planted_defect_is_caught(defect):
     """At α = 1e-6 for the suite, by the audit named in the table and within its budget."""
     audit = by_name(CAUGHT_BY[defect])
@@ -71,7 +83,7 @@ def test_every_defect_has_an_audit_and_every_audit_a_defect():
 
 
 def bits():
-    """What `mcfw.solve` hands back for some seeds, as bytes: steps, clipping, levels, batches, edges of the horizon."""
+    """What `mcfw.solve` hands back for some seeds, as bytes: steps, clipping, levels, batches, edges, engines."""
     options = {"horizon": 60, "x0": [1.5, -0.5], "progress": False}
     regimes = [mcfw.Oblivious(), mcfw.Oblivious(1e-3, 1e-2)]  # short steps, full steps
     runs = [
@@ -88,11 +100,13 @@ def bits():
         for T in (7, 8, 15, 16)
         for problem, chain in ((edges.paired(), spinner().chain), (small_sine(), edges.SpinnerStream()))
     ]
+    if COMPILED:
+        runs += [case.run(SeedSequence(0), case.engine) for case in engines.cases().values()]
     return [(r.last.tobytes(), r.output_index, r.samples, r.trace["g_norm"].tobytes()) for r in runs]
 
 
 @pytest.mark.filterwarnings("ignore::mcfw.errors.RadiusWarning")
-@pytest.mark.parametrize("defect", [name for name in DEFECTS if name not in NOT_OF_THE_SOLVER])
+@pytest.mark.parametrize("defect", [one for one in HERE if one.values[0] not in NOT_OF_THE_SOLVER])
 def test_a_planted_defect_changes_what_solve_computes_and_leaves_no_trace(defect):
     """With the defect `mcfw.solve` itself gives other bits; after it, the bits that it gave before."""
     before = bits()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import montecarlo.power as powers
-from mcfw.cli.power import HEADINGS, below, page, sentence
+from mcfw.cli.power import CALM_HEADINGS, HEADINGS, below, calm_sentence, page, sentence
 from montecarlo.audit import ROUNDS, Audit, judge
 from montecarlo.audits import AUDITS, by_name
 from montecarlo.budget import Budget
@@ -128,10 +128,20 @@ def test_the_bounds_of_a_pair():
 
 def test_power_is_counted_over_seeds():
     """A defect that is caught on every seed; without an α for it, on none."""
-    (caught, *_) = power([by_name("burst-length")], range(3))
+    (calm, caught, *_) = power([by_name("burst-length")], range(3))
+    assert (calm.defect, calm.seeds, calm.missed, calm.computed, calm.shown) == ("", 3, (), 0, True)
     assert (caught.defect, caught.seeds, caught.blind, caught.missed) == ("level law truncated", 3, (), ())
-    (blind, *_) = power([by_name("burst-length")], range(2), alpha=1e-300, budget=Budget(draws=125))
+    (calm, blind, *_) = power([by_name("burst-length")], range(2), alpha=1e-300, budget=Budget(draws=125))
+    assert (calm.missed, calm.shown) == ((0, 1), False)
     assert (blind.blind, blind.missed, blind.rounds) == ((0, 1), (0, 1), 0)
+
+
+def test_the_code_as_it_is_has_fewer_seeds(monkeypatch):
+    """It needs the whole budget of its audit; no seed at all is not enough."""
+    monkeypatch.setattr(powers, "CALM", 2)
+    calm, caught, *_ = power([by_name("burst-length")], range(3))
+    assert (calm.seeds, caught.seeds) == (2, 3)
+    assert not PairPower("a", "", 0, (), (), 0, 0.0).shown
 
 
 def test_what_is_finished_is_kept_and_any_workers_find_the_same(tmp_path, monkeypatch):
@@ -142,14 +152,15 @@ def test_what_is_finished_is_kept_and_any_workers_find_the_same(tmp_path, monkey
     power(audits, range(4), store=store)
     monkeypatch.setattr(powers, "try_seeds", lambda chunk: asked.append(chunk) or real(chunk))
     again = power(audits, range(6), store=store)
-    assert {chunk.seeds for chunk in asked} == {(4, 5)}
+    assert {chunk.seeds for chunk in asked} == {(4, 5), (0, 1, 2, 3, 4, 5)}
+    assert {chunk.defect for chunk in asked if len(chunk.seeds) > 2} == {""}
     assert [pair._replace(seconds=0) for pair in again] == [pair._replace(seconds=0) for pair in apart]
 
 
 def test_a_deadline_leaves_seeds_out():
     """With no time nothing is tried, and nothing is shown."""
     found = power([by_name("segment")], range(4), budget=Budget(seconds=1e-9))
-    assert [(pair.seeds, pair.shown) for pair in found] == [(0, False)]
+    assert [(pair.seeds, pair.shown) for pair in found] == [(0, False)] * 2
 
 
 @pytest.mark.parametrize("bound", [0.0, 0.5, 0.998, 0.99899999, TARGET, 1 - 1.04e-5, 1 - 9.99e-9, 1.0])
@@ -160,36 +171,46 @@ def test_a_printed_bound_is_no_larger_than_the_bound(bound):
 
 
 def rows():
-    """The cells of the table of the docs."""
-    lines = [line for line in PAGE.read_text().splitlines() if line.startswith("| ")]
-    return [line.strip("| ").split(" | ") for line in lines[1:]]
+    """The cells of the tables of the docs: planted defects, and the code as it is."""
+    cells = [line.strip("| ").split(" | ") for line in PAGE.read_text().splitlines() if line.startswith("| ")]
+    assert {tuple(row) for row in cells if row[-1] == "ms"} == {HEADINGS, CALM_HEADINGS}
+    return [
+        [row for row in cells if len(row) == len(head) and row[-1] != "ms"]
+        for head in (HEADINGS, CALM_HEADINGS)
+    ]
 
 
 def test_the_page_of_the_docs_has_every_pair_and_shows_its_power():
     """Each (defect, audit) pair once, no miss, and a bound of at least 0.999 that follows from its counts."""
-    assert {(defect, audit) for defect, audit, *_ in rows()} == {
-        (defect, audit.name) for audit in AUDITS for defect in audit.defects
-    }
-    assert len(rows()) == sum(len(audit.defects) for audit in AUDITS)
-    for defect, audit, seeds, missed, measured, blind, computed, _ in rows():
+    planted, calm = rows()
+    assert sorted((audit, defect) for defect, audit, *_ in planted) == sorted(
+        (audit.name, defect) for audit in AUDITS for defect in audit.defects
+    )
+    assert [audit for audit, *_ in calm] == sorted(audit.name for audit in AUDITS)
+    for defect, audit, seeds, missed, measured, blind, computed, _ in planted:
         n, blinded = int(seeds), int(blind)
         pair = PairPower(audit, defect, n, tuple(range(blinded)), (), ROUNDS, 0.0)
         assert (missed, measured, computed) == ("0", below(pair.measured), below(pair.computed))
         assert pair.shown, (defect, audit)
+    for audit, seeds, missed, measured, _ in calm:
+        pair = PairPower(audit, "", int(seeds), (), (), 0, 0.0)
+        assert (missed, measured) == ("0", below(pair.measured))
+        assert pair.shown, audit
 
 
 def test_the_page_is_what_the_command_writes():
     """Words, headings and sentence; seeds and digest are those of the run."""
+    planted, calm = rows()
     pairs = [
         PairPower(audit, defect, int(n), tuple(range(int(blind))), (), ROUNDS, float(ms) * int(n) / 1000)
-        for defect, audit, n, _, _, blind, _, ms in rows()
-    ]
+        for defect, audit, n, _, _, blind, _, ms in planted
+    ] + [PairPower(audit, "", int(n), (), (), 0, float(ms) * int(n) / 1000) for audit, n, _, _, ms in calm]
     text = PAGE.read_text()
-    most = max(int(n) for _, _, n, *_ in rows())
+    most = max(int(n) for _, _, n, *_ in planted)
     same = re.sub(r"sources\s+\w{12}", "sources X", text)
     assert re.sub(r"sources\s+\w{12}", "sources X", page(pairs, range(most), 1e-6)) == same
     assert sentence(pairs) in text
-    assert " | ".join(HEADINGS) in text
+    assert calm_sentence(pairs) in text
 
 
 @pytest.mark.slow
