@@ -118,9 +118,8 @@ def print_report(report: AuditReport, console: Console) -> None:
     table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
     shown = COLUMNS if console.width >= WIDE else NARROW
     for heading in shown:
-        table.add_column(
-            heading, justify="right" if heading == "draws" else "left", no_wrap=heading != "label"
-        )
+        justify: Any = "right" if heading == "draws" else "left"
+        table.add_column(heading, justify=justify, no_wrap=heading != "label", overflow="fold")
     for entry in report.entries:
         cells = (entry.audit.name, *_cells(entry.outcome), entry.audit.label)
         table.add_row(*(cell for heading, cell in zip(COLUMNS, cells, strict=True) if heading in shown))
