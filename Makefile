@@ -49,7 +49,9 @@ soak: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.soak.run --minutes $(MINUTES) --seed $(SEED)
 
 # Every Python from 3.11 on that is here, with the oldest and the newest dependencies that pyproject.toml allows; the first also
-# without numba, with one BLAS thread and with two. `make everywhere ROWS="--pythons /usr/bin/python3.14 --rows newest"`
+# without numba, with one BLAS thread and with two. Where a lower bound is older than the wheels for a Python, their first version
+# counts, and the row says so; where there are none of numba, the row without it runs.
+# `make everywhere ROWS="--pythons /usr/bin/python3.14 --rows newest"`
 everywhere: .venv/test.stamp
 	$(BIN)/python -m tests.everywhere.run $(ROWS)
 

@@ -52,8 +52,12 @@ CORE = (
 )  # fmt: skip
 PYTEST = ("-q", "-n", "2", "--dist", "worksteal", "--benchmark-disable", "-m", "not slow and not browser")
 LEDGER = ("-m", "mcfw", "verify", "lem:mlmc", "--quick", "--jobs", "1")
+NUMBA = {"numba", "llvmlite"}
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-NO_WHEELS = re.compile(r"No matching distribution found for ([\w.-]+)==")
+NO_WHEELS = re.compile(r"No matching distribution found for ([\w.-]+)[=<>~!]=")
+WHEELS = ("--disable-pip-version-check", "--only-binary", ":all:")
+OFFERED = re.compile(r"^Available versions: (.*)$", re.M)
+FINAL = re.compile(r"\d+(?:\.\d+)*")
 LIMIT = 3600
 
 
@@ -109,53 +113,75 @@ def call(log, *command, **environment):
     return done.returncode == 0
 
 
-def install(log, python, venv, setting):
+def ordered(text):
+    """A version as numbers: 2.1 and 2.1.0 are one version, and 2.10 is later."""
+    return tuple(map(int, re.sub(r"(\.0+)+$", "", text).split(".")))
+
+
+def raised(pinned, offered):
+    """The pinned version, or the first later one where a Python is younger than its wheels: name==version."""
+    name, least = pinned.split("==")
+    allowed = [one for one in offered if FINAL.fullmatch(one) and ordered(one) >= ordered(least)]
+    first = min(allowed, key=ordered, default=least)
+    return pinned if ordered(first) == ordered(least) else f"{name}=={first}"
+
+
+def lowest(pip, extras):
+    """The lower bound of each dependency, raised to the first version that has a wheel for this Python."""
+    pins = []
+    for pinned in oldest([*extras, "test"]):
+        asked = [*pip, "index", "versions", *WHEELS, pinned.split("==")[0]]
+        listed = OFFERED.search(subprocess.run(asked, capture_output=True).stdout.decode())
+        pins.append(raised(pinned, listed[1].split(", ") if listed else ()))
+    return pins
+
+
+def install(log, python, venv, constraints, setting):
     """A venv with the dependencies at one end of what is allowed, from wheels, and nothing that does not fit."""
     if venv.exists():
         return True
     pip = [str(venv / "bin" / "python"), "-m", "pip"]
-    quiet = ["--quiet", "--disable-pip-version-check"]
-    wheels = ["--only-binary", ":all:"]
-    constraints = venv.with_suffix(".txt")
-    constraints.write_text("\n".join(oldest() if setting.oldest else ()) + "\n")
+    if not call(log, python, "-m", "venv", "--clear", str(venv)):
+        return False
+    pins = lowest(pip, setting.extras.split(",")) if setting.oldest else []
+    constraints.write_text("\n".join(pins) + "\n")
     steps = (
-        [python, "-m", "venv", "--clear", str(venv)],
-        [*pip, "install", *quiet, *wheels, "-c", str(constraints), "-e", f".[{setting.extras}]", *TOOLS],
-        [*pip, "check", *quiet],
+        [*pip, "install", "--quiet", *WHEELS, "-c", str(constraints), "-e", f".[{setting.extras}]", *TOOLS],
+        [*pip, "check", "--disable-pip-version-check"],
         [*pip, "freeze", "--exclude-editable"],
     )  # fmt: skip
     if all(call(log, *step) for step in steps):
         return True
-    for one in (
-        oldest(setting.extras.split(",")) if setting.oldest else ()
-    ):  # pip says of all together only that they are in conflict
-        call(log, *pip, "install", *quiet, *wheels, "--dry-run", "--no-deps", one)
+    for one in pins:  # pip says of all together only that they are in conflict
+        call(log, *pip, "install", "--quiet", *WHEELS, "--dry-run", "--no-deps", one)
     shutil.rmtree(venv)
     return False
 
 
 def row(number, python, name, tests, folder):
-    """Install, core tests, ledger: what became of each, and the seconds; None where there are no wheels to install."""
+    """Install, core tests, ledger: what became of each, and the seconds; the names that have no wheels, if any."""
     began, setting = time.perf_counter(), SETTINGS[name]
     venv, path = folder / f"{number}-{setting.venv}", folder / f"{number}-{name.replace(' ', '-')}.log"
+    constraints = folder / f"{venv.name}.txt"
     environment = dict.fromkeys(THREADS, setting.threads) if setting.threads else {}
-    environment["NUMBA_CACHE_DIR"] = str(venv.with_suffix(".kernels"))
+    environment["NUMBA_CACHE_DIR"] = str(folder / f"{venv.name}.kernels")
     with path.open("wb") as log:
-        installed = install(log, python, venv, setting)
+        installed = install(log, python, venv, constraints, setting)
         own = str(venv / "bin" / "python")
         passed = installed and call(log, own, "-m", "pytest", *PYTEST, *tests, **environment)
         judged = installed and call(log, own, *LEDGER, **environment)
     text = path.read_text(errors="replace")
-    absent = [] if installed or not setting.oldest else sorted(set(NO_WHEELS.findall(text)))
+    absent = [] if installed else sorted(set(NO_WHEELS.findall(text)))
     words = (
         ["no wheels", "", ""] if absent else ["ok" if x else "FAILED" for x in (installed, passed, judged)]
     )
     counted = [", ".join(absent)] if absent else re.findall(r"^(\d+ (?:passed|failed|error).*)$", text, re.M)
+    later = sorted(set(constraints.read_text().split()) - set(oldest())) if installed else []
     print(
         f"{number:9}{name:11}{words[0]:11}{words[1]:8}{words[2]:8}{time.perf_counter() - began:6.0f} s  "
-        f"{counted[-1] if counted else ''}", flush=True,
+        f"{counted[-1] if counted else ''}{'; first wheels: ' if later else ''}{', '.join(later)}", flush=True,
     )  # fmt: skip
-    return None if absent else passed and judged
+    return absent or (passed and judged)
 
 
 def main(arguments=None):
@@ -179,14 +205,17 @@ def main(arguments=None):
     folder = (options.folder or Path(tempfile.mkdtemp(prefix="everywhere-"))).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     print(f"{'Python':9}{'setting':11}{'install':11}{'tests':8}{'ledger':8}")
-    good = [
-        row(number, path, name, options.tests, folder)
-        for place, (number, path) in enumerate(versions.items())
-        for name in options.rows or (EVERY if place else SETTINGS)
-    ]
-    counted = [one for one in good if one is not None]
-    print(f"{sum(counted)} of {len(counted)} green; logs in {folder}")
-    return 0 if all(counted) and counted else 1
+    good = []
+    for place, (number, path) in enumerate(versions.items()):
+        names = list(options.rows or (EVERY if place else SETTINGS))
+        for name in names:
+            became = row(number, path, name, options.tests, folder)
+            if isinstance(became, bool):
+                good.append(became)
+            elif NUMBA & set(became) and "no numba" not in names:
+                names.append("no numba")
+    print(f"{sum(good)} of {len(good)} green; logs in {folder}")
+    return 0 if all(good) and good else 1
 
 
 if __name__ == "__main__":
