@@ -179,8 +179,9 @@ def test_a_batch_ends_at_two_to_the_62(make):
 
 
 def test_what_is_left_out_is_the_paper_s():
-    """No burn-in, ρ₀ = 1, displacements in the unit 1, and an oracle that is believed."""
+    """No burn-in, ρ₀ = 1, ρ = 1 without noise, displacements in the unit 1, and an oracle that is believed."""
     assert mcfw.Batched(3).m == 0
+    assert mcfw.Noiseless().rho == 1.0
     assert mcfw.MixingAware(1, 0.5).rho0 == 1.0
     assert Schedule(1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0).unit == 1.0
     method = plain_method()
