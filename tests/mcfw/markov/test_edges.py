@@ -11,13 +11,13 @@ import scipy.sparse.linalg
 from scipy.sparse import csr_array, issparse
 
 import mcfw
-from mcfw.markov import chains, mixing
+from mcfw.markov import chains, mixing, powers
 from mcfw.markov import decay as decay_module
 from mcfw.markov import stationary as stationary_module
 from mcfw.markov.decay import QUARTER, Decay
 from mcfw.markov.ergodicity import ergodic_kernel, irreducible_kernel
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
-from mcfw.markov.powers import power
+from mcfw.markov.powers import power, product
 from mcfw.markov.rational import LARGEST, RationalKernel
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -99,6 +99,21 @@ def test_the_guess_of_a_first_step_is_right_within_two(exponent):
     assert abs(decay._guess(QUARTER) - first_of_half(exponent)) <= 2
 
 
+@pytest.mark.parametrize("error", [-1000, -3, 0, 3, 1000])
+def test_a_wrong_guess_of_a_first_step_is_put_right_in_few_comparisons(error, monkeypatch):
+    """Logarithms that are wrong by a thousand steps cost some tens of comparisons, and change nothing."""
+    asked, at_most = [], Decay.at_most
+
+    def recorded(decay, k, bound):
+        asked.append(k)
+        assert len(asked) < 100
+        return at_most(decay, k, bound)
+
+    monkeypatch.setattr(Decay, "at_most", recorded)
+    monkeypatch.setattr(Decay, "_guess", lambda decay, bound: first_of_half(12) + error)
+    assert Decay(HALF, Fraction(1, 2**12)).first_at_most(QUARTER) == first_of_half(12)
+
+
 def test_a_long_rate_is_compared_in_few_bits(monkeypatch):
     """(1 − 2^−1000)^1000 has a million bits; 2^−990 below 1 is told from 1/4 without them."""
     asked, power = [], decay_module._power
@@ -156,6 +171,20 @@ def test_what_rounding_decides_needs_no_rationals(p, tau, monkeypatch):
     """½(1 − 2p)^τ is far from 1/4 on both sides, so that the enclosure has one candidate: ⌈ln 2/−ln(1 − 2p)⌉."""
     monkeypatch.setattr(RationalKernel, "of", None)
     assert mixing_time(mcfw.FiniteChain([[1 - p, p], [p, 1 - p]])) == tau
+
+
+def test_squares_end_where_their_errors_are_too_large(monkeypatch):
+    """A chain that moves once in 2^60 steps has powers whose error bound passes 1/32 before they are mixed."""
+    asked = []
+
+    def recorded(a, b):
+        asked.append(a.k)
+        assert len(asked) < 64
+        return product(a, b)
+
+    monkeypatch.setattr(powers, "product", recorded)
+    with pytest.raises(mcfw.Unsupported, match="mixes too slowly for floating point"):
+        mixing_time(mcfw.FiniteChain([[1, 2.0**-60], [2.0**-60, 1]]))
 
 
 @pytest.mark.parametrize("n", [0, -1])
@@ -219,10 +248,24 @@ def test_a_start_inverts_the_normalised_law(law, u, state):
     assert chain.start(SimpleNamespace(random=lambda: u)) == state
 
 
-def test_a_chain_that_never_refreshes_stays_without_a_warning():
-    """At q = 0 nothing is divided by 0."""
+@pytest.mark.parametrize("state", [0, 1])
+def test_two_states_start_in_either_without_a_draw(state):
+    """A given state is the start, and no generator is asked."""
+    assert mcfw.TwoState(0.25, state).start(None) == state
+
+
+@pytest.mark.parametrize("q", [0.0, 5e-324])
+def test_a_chain_that_never_refreshes_stays_without_a_warning(q):
+    """At q = 0 nothing is divided by 0, and at the least q no step that stays leaves the integers."""
     with np.errstate(all="raise"):
-        assert mcfw.LazyRefresh(3, 0.0).walk(np.random.default_rng(0), 2, 5).tolist() == [2] * 5
+        assert mcfw.LazyRefresh(3, q).walk(np.random.default_rng(0), 2, 5).tolist() == [2] * 5
+
+
+@pytest.mark.parametrize("initial", ["here", 0.5, 10**400, object()])
+def test_one_thing_that_is_no_state_is_refused_as_a_state(initial):
+    """A law would be several numbers."""
+    with pytest.raises(mcfw.InvalidInput, match=r"^(a )?state "):
+        mcfw.FiniteChain(FLIP, initial)
 
 
 def test_elimination_is_used_up_to_the_dense_limit(monkeypatch):

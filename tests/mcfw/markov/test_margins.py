@@ -24,14 +24,16 @@ def test_a_mass_is_never_above_the_exact_one(size):
 
 @pytest.mark.parametrize("form", [np.asarray, csr_array])
 def test_a_product_rounds_as_often_as_its_longest_sum(form):
-    """Rows of a meet columns of b: n terms if both are full, one if either has one entry."""
-    full, one_column, identity = np.full((9, 9), 1 / 9), np.zeros((9, 9)), np.eye(9)
+    """Rows of a meet columns of b: n terms if one of each is full, one if either has one entry in each."""
+    full, one_column, identity, one_row = np.full((9, 9), 1 / 9), np.zeros((9, 9)), np.eye(9), np.eye(9)
     one_column[:, 0] = 1.0
+    one_row[0] = 1 / 9
 
     def error(a, b):
         return product(Power(1, form(a), 0.0), Power(1, form(b), 0.0)).rho
 
     assert error(full, one_column) == pytest.approx(CUSHION * gamma(9), rel=1e-12, abs=0)
+    assert error(one_row, one_column) == pytest.approx(CUSHION * gamma(9), rel=1e-12, abs=0)
     assert error(identity, one_column) == pytest.approx(CUSHION * gamma(1), rel=1e-12, abs=0)
     assert error(full, identity) == pytest.approx(CUSHION * gamma(1), rel=1e-12, abs=0)
 

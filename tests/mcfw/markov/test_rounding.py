@@ -9,13 +9,22 @@ from scipy.sparse import csr_array
 
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.markov import powers
-from mcfw.markov.chains import FiniteChain
-from mcfw.markov.mixing_bounds import _certain, _is_too_full, _least, doeblin_bound, operator_norm
+from mcfw.markov.chains import FiniteChain, TwoState
+from mcfw.markov.mixing import mixing_time
+from mcfw.markov.mixing_bounds import (
+    _certain,
+    _is_too_full,
+    _least,
+    doeblin_bound,
+    operator_norm,
+    power_bound,
+)
 from mcfw.markov.powers import (
     CUSHION,
     DENSE_LIMIT,
     Power,
     _check_accuracy,
+    dense,
     gamma,
     product,
     slack,
@@ -100,6 +109,30 @@ def test_powers_that_still_tell_their_starts_apart_say_nothing_about_pi(far):
     identity = np.eye(2)
     law = np.array([1 - far, far])
     assert stationary_error(Power(1, identity, 0.0), Power(1, identity, 0.0), law) == math.inf
+
+
+@pytest.mark.parametrize("moved", [2.0**-52, 3 * 2.0**-52, 2.0**-50])
+def test_nothing_is_divided_by_a_contraction_that_rounding_hides(moved):
+    """δ = 1 − 2·moved + 2γ_6 is above 1, 1 to the last bit and below 1: only then is there a bound."""
+    P = Power(1, np.array([[1 - moved, moved], [moved, 1 - moved]]), 0.0)
+    assert (stationary_error(P, P, np.array([0.5, 0.5])) < math.inf) is (moved == 2.0**-50)
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+def test_powers_are_formed_up_to_the_dense_limit(form, monkeypatch):
+    """At the limit a kernel becomes an array, with one state more it is refused."""
+    monkeypatch.setattr(powers, "DENSE_LIMIT", 2)
+    assert dense(form(np.eye(2))).tolist() == [[1, 0], [0, 1]]
+    with pytest.raises(Unsupported, match="3 states are more than the 2"):
+        dense(form(np.eye(3)))
+
+
+@pytest.mark.parametrize("exponent", [20, 25, 30])
+def test_slow_chains_are_bounded_to_a_hundred_thousandth(exponent):
+    """Errors of k·2^−52 in P^k and in π leave that much of τ_mix = ⌈ln 2/−ln(1 − 2p)⌉ for k up to 2^30."""
+    exact = TwoState(2.0**-exponent)
+    tau = mixing_time(exact)
+    assert tau <= power_bound(FiniteChain(exact.matrix)) <= (1 + 1e-5) * tau
 
 
 def test_an_error_of_a_thirty_second_is_the_last_that_is_accepted():

@@ -140,10 +140,34 @@ def test_a_law_without_levels_has_no_cap_and_averages_only_what_it_says():
         assert ((law.cap, law.averaged, share), radius) == (expected, 2.5)
 
 
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda tau: mcfw.Tuned(tau, 0.5),
+        lambda tau: mcfw.MixingAware(tau, 0.5),
+        lambda tau: mcfw.Refined(tau, 0.5, 1.0, 1.0, 1.0, 1.0),
+        lambda tau: mcfw.Thinned(tau, 0.1, 0.5, 1.0, 1.0, 1.0),
+    ],
+    ids=["tuned", "mixing-aware", "refined", "thinned"],
+)
+def test_a_mixing_time_is_at_least_one(make):
+    """It is the first k ≥ 1 of a property, so that a bound of 0 bounds none."""
+    assert make(1).tau == 1
+    with pytest.raises(mcfw.InvalidInput, match=r"tau .* = 0 must be an integer at least 1"):
+        make(0)
+
+
 def test_a_mixing_time_beyond_the_floats_is_refused():
     """10^400 has no float."""
     with pytest.raises(mcfw.InvalidInput, match="tau is beyond the floats"):
         mcfw.Tuned(10**400, 1.0).parameters(8)
+
+
+@pytest.mark.parametrize("regime", [mcfw.Tuned(1, 1e200), mcfw.MixingAware(1, 1e200)])
+def test_a_noise_whose_square_is_beyond_the_floats_is_refused(regime):
+    """β is made of G_σ², here 10^400."""
+    with pytest.raises(mcfw.InvalidInput, match=r"noise = 1e\+200 is too large"):
+        regime.parameters(8)
 
 
 @pytest.mark.parametrize("make", [mcfw.Batched, lambda m: mcfw.Batched(1, m)], ids=["k", "m"])
@@ -155,8 +179,9 @@ def test_a_batch_ends_at_two_to_the_62(make):
 
 
 def test_what_is_left_out_is_the_paper_s():
-    """No burn-in, ρ₀ = 1, displacements in the unit 1, and an oracle that is believed."""
+    """No burn-in, ρ₀ = 1, ρ = 1 without noise, displacements in the unit 1, and an oracle that is believed."""
     assert mcfw.Batched(3).m == 0
+    assert mcfw.Noiseless().rho == 1.0
     assert mcfw.MixingAware(1, 0.5).rho0 == 1.0
     assert Schedule(1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0).unit == 1.0
     method = plain_method()

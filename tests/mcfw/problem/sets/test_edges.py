@@ -289,3 +289,49 @@ def test_a_large_matrix_of_zeros_is_answered_without_error():
     found = X.answer(np.zeros(X.shape), mcfw.Zero(), memory)
     assert not found.v.any()
     assert (found.error, found.memory) == (0.0, memory)
+
+
+@pytest.mark.parametrize("weight", [0.5, 1.0, 2.0])
+def test_a_squared_norm_pulls_by_its_weight(weight):
+    """On the line −3v + w v² is least at 3/(2w), and ½(v − 3)² + w v² at 3/(1 + 2w); no end of [−9, 9] is near."""
+    X, h = mcfw.Box([-9.0], [9.0]), mcfw.SquaredL2(weight)
+    assert X.lmo([-3.0], h).tolist() == X.minimiser(np.array([-3.0]), h).tolist() == [3 / (2 * weight)]
+    assert X.prox([3.0], h, 1.0) == pytest.approx([3 / (1 + 2 * weight)], rel=1e-15)
+
+
+def test_a_run_starts_at_a_copy_of_a_point_of_the_set():
+    """At its centre unless told otherwise, and nowhere outside."""
+    X, x0 = mcfw.L2Ball(2.0, 2), np.array([1.0, 1.0])
+    start = X.start(x0)
+    assert start.tolist() == x0.tolist()
+    assert start is not x0
+    assert X.start(None).tolist() == X.center().tolist()
+    with pytest.raises(mcfw.InvalidInput, match="is not in L2Ball"):
+        X.start([2.0, 2.0])
+
+
+class Cornered(mcfw.Box):
+    """A box with an oracle of its own."""
+
+    def lmo(self, g, h=None):
+        """Its upper corner."""
+        return self.upper.copy()
+
+
+class Quick(Cornered):
+    """One that has two."""
+
+    def lmo(self, g, h=None):
+        """The centre."""
+        return self.center()
+
+    def minimiser(self, g, h):
+        """The lower corner."""
+        return self.lower.copy()
+
+
+def test_an_oracle_of_one_s_own_is_asked_by_a_loop_too():
+    """A set that defines `lmo` alone answers with it everywhere; one that defines both keeps both."""
+    g, h = np.ones(1), mcfw.Zero()
+    asked = [[X.lmo(g, h)[0], X.minimiser(g, h)[0]] for X in (Cornered([-1.0], [1.0]), Quick([-1.0], [1.0]))]
+    assert asked == [[1.0, 1.0], [0.0, -1.0]]
