@@ -110,14 +110,15 @@ def _conclude(statement: Statement, found: tuple[Finding, ...], model: Witness |
 
 
 def _swept(statement: Finite | Audit, claimed: tuple[Finding, ...], found: tuple[Finding, ...]) -> Judgement:
-    """Return exact, checked or audited, with the number of cases that the sweep counted."""
+    """Return exact, checked or audited, with the number of cases that the sweep counted, the least of several."""
     engine = _SWEEPERS[type(statement)]
     counts = [f.evidence.cases for f in claimed if f.engine == engine and isinstance(f.evidence, Sweep)]
     if not counts or min(counts) < 1:
         return _undecided(found, "no sweep decides it")
+    cases = min(counts)
     if isinstance(statement, Audit):
-        return _green(Verdict.AUDITED, (engine,), counts[0])
-    return _green(Verdict.EXACT if statement.exhaustive else Verdict.CHECKED, (engine,), counts[0])
+        return _green(Verdict.AUDITED, (engine,), cases)
+    return _green(Verdict.EXACT if statement.exhaustive else Verdict.CHECKED, (engine,), cases)
 
 
 def _forall(

@@ -88,7 +88,7 @@ class Facts:
         if own is Sign.POSITIVE or term in seen:
             return own
         for bound, strict in self.below.get(term, ()):  # bound <= term, or bound < term
-            least = self.sign(bound, seen | {term}) if bound != 0 else Sign.NONNEGATIVE
+            least = self.sign(bound, seen | {term})
             if least is not Sign.ANY:
                 own = max(own, least, strict)
         return own

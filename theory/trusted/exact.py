@@ -82,8 +82,7 @@ def to_ball(value: Fraction) -> arb:
 def ball_power(base: arb, exponent: Fraction) -> arb:
     """Return base^exponent (nan where it is undefined)."""
     p, q = exponent.numerator, exponent.denominator
-    root = base if q == 1 else base.root(q)
-    result = arb(1)
+    root, result = base.root(q), arb(1)
     for _ in range(abs(p)):  # arb(0, 1) ** 2 is nan, so multiply
         result = result * root
     return 1 / result if p < 0 else result
@@ -114,7 +113,7 @@ def ball(term: Expr, balls: Mapping[str, arb]) -> arb:
 
 
 def compare(op: str, lhs: Any, rhs: Any) -> bool | None:
-    """Return whether lhs op rhs for fractions or balls; None where the balls overlap."""
+    """Return whether lhs op rhs for two fractions or two balls (else TypeError); None where the balls overlap."""
     if op in (EQ, "!="):
         if isinstance(lhs, Fraction) and isinstance(rhs, Fraction):
             return (lhs == rhs) is (op == EQ)

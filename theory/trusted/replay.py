@@ -29,6 +29,8 @@ from theory.trusted.maxplus import Affine, pieces
 from theory.trusted.polynomial import Polynomial, Ratio
 from theory.trusted.statement import Audit, Exists, Exponent, Finite, Forall, Identity, OnBox, Statement
 
+_NOWHERE = object()
+
 
 def satisfies(statement: Forall, model: Witness | None) -> bool:
     """Return whether all hypotheses are defined and true at the exact point."""
@@ -72,8 +74,8 @@ def _refutes(statement: Statement, evidence: Evidence | None) -> bool:
             return {s.name: fraction(v) for s, v in at.items()} == point and truth(formula, point) is False
         case ((Finite() | Audit()), Witness(_, place)) if place is not None:
             points = statement.domain() if isinstance(statement, Finite) else statement.points()
-            listed = list(islice(points, place, place + 1))
-            return bool(listed) and not has_float(listed[0]) and statement.holds(listed[0]) is False
+            listed = next(islice(points, place, None), _NOWHERE)
+            return listed is not _NOWHERE and not has_float(listed) and statement.holds(listed) is False
         case Exponent(), DualPair():
             return _optimum(statement, evidence) not in (None, fraction(statement.value))
         case _:
@@ -156,7 +158,7 @@ def _is_gap(term: Expr, hypothesis: Relation) -> bool:
 def _optimum(statement: Exponent, pair: DualPair) -> Fraction | None:
     """Return min_y max_i piece_i(y) if the point and the weights meet there (weak duality), else None."""
     available = pieces(statement.expression, statement.scale, statement.over)
-    used = {piece: weight for piece, weight in pair.weights.items() if weight}
+    used = pair.weights
     if any(type(p) is not Affine or type(w) is not Fraction for p, w in used.items()):
         return None
     if not used.keys() <= available or any(weight < 0 for weight in used.values()):
@@ -198,13 +200,9 @@ def _nonnegative(statement: Forall, shifts: tuple[Shift, ...]) -> bool:
 
 
 def _root_of_bound(bound: Polynomial, order: int) -> Polynomial | None:
-    """Return the bound on s^(1/order): the bound itself for order 1, else the root of 0 or 1."""
-    if order == 1:
-        return bound
-    number = bound.get((), Fraction(0))
-    if set(bound) - {()} or number < 0:
-        return None
-    return polynomial.constant(1) if number == 1 else (polynomial.constant(0) if number == 0 else None)
+    """Return the bound on s^(1/order): the bound itself for order 1, and 0 and 1 are their own roots."""
+    own = order == 1 or bound in (polynomial.constant(0), polynomial.constant(1))
+    return bound if own else None
 
 
 def _bounded_below(
@@ -224,7 +222,7 @@ def _bounded_below(
 
 
 def _positive_multiple(p: Polynomial, q: Polynomial) -> bool:
-    if not q or p.keys() != q.keys():
+    if p.keys() != q.keys():
         return False
     factors = {p[m] / q[m] for m in q}
     return len(factors) == 1 and factors.pop() > 0

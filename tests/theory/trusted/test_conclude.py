@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sympy import Mul, Rational, sqrt
+from sympy import Mul, Rational, Symbol, sqrt
 
 import theory
 from theory.errors import TheoryError
@@ -74,6 +74,31 @@ def test_solvers_say_nothing_about_other_statements(statement):
     assert kernel.conclude(statement, findings).verdict is Verdict.UNKNOWN
 
 
+def test_a_solver_with_evidence_and_a_stranger_without_do_not_count():
+    """z3 with a certificate that does not fit is no solver that agrees, and a third name takes nothing away."""
+    assert (
+        kernel.conclude(SQUARE, [holds("z3", NormalForm()), holds("cvc5")], MODEL).verdict is Verdict.UNKNOWN
+    )
+    judged = kernel.conclude(SQUARE, [holds("z3"), holds("cvc5"), holds("mine")], MODEL)
+    assert judged.verdict is Verdict.PROVED
+    assert judged.engines == ("z3", "cvc5")
+
+
+@pytest.mark.parametrize(
+    ("statement", "findings", "said"),
+    [
+        (forall(le(Symbol("c"), 1)), [], "TheoryError: the symbol c must be real"),
+        (Finite("", lambda: [0], lambda n: 1 / n > 0), [fails("search", Witness(0, 0))], "ZeroDivisionError"),
+    ],
+    ids=["not in the language", "a predicate that fails"],
+)
+def test_a_statement_that_the_kernel_cannot_judge_is_unknown(statement, findings, said):
+    """Whatever it raises becomes the reason, not a traceback and not a verdict."""
+    judged = kernel.conclude(statement, findings)
+    assert judged.verdict is Verdict.UNKNOWN
+    assert said in judged.reason
+
+
 @pytest.mark.parametrize("model", [None, Witness({"x": Fraction(0)})])
 def test_hypotheses_need_an_exact_model(model):
     """Without a point that satisfies the hypotheses even two engines prove nothing."""
@@ -86,6 +111,23 @@ def test_a_witness_overrules_any_number_of_engines():
     statement = forall(le(x, 1))
     findings = [holds("z3"), holds("cvc5"), fails("search", Witness({"x": Fraction(2)}))]
     assert kernel.conclude(statement, findings, MODEL).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    "findings",
+    [
+        [holds("enumerate", Sweep(0))],
+        [holds("enumerate", Sweep(3)), holds("enumerate", Sweep(0))],
+        [holds("audit", Sweep(3))],
+        [holds("enumerate", Witness(1))],
+    ],
+    ids=["no point", "no point beside three", "another engine", "no count"],
+)
+def test_a_sweep_counts_if_its_own_engine_saw_a_point(findings):
+    """Nothing seen, something seen by an engine for other statements, and no number of points decide nothing."""
+    statement = Finite("", lambda: [1, 2, 3], lambda n: True)
+    assert kernel.conclude(statement, findings).verdict is Verdict.UNKNOWN
+    assert kernel.conclude(statement, [holds("enumerate", Sweep(1))]).verdict is Verdict.CHECKED
 
 
 def test_a_witness_that_does_not_replay_decides_nothing():

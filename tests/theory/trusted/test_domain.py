@@ -70,6 +70,25 @@ def test_not_visibly_defined(conclusion, given):
     assert undefined(Forall(conclusion, given).hypotheses, conclusion)
 
 
+@pytest.mark.parametrize(
+    ("term", "sign"),
+    [
+        (x**2, Sign.NONNEGATIVE),
+        (x**3, Sign.ANY),
+        (sqrt(x), Sign.NONNEGATIVE),
+        (x**-2, Sign.POSITIVE),
+        (1 / sqrt(x), Sign.POSITIVE),
+        (1 / x, Sign.ANY),
+        (D**3, Sign.NONNEGATIVE),
+        (a**3, Sign.POSITIVE),
+        (1 / a, Sign.POSITIVE),
+    ],
+)
+def test_the_sign_of_a_power_is_that_of_its_base_or_of_its_exponent(term, sign):
+    """Even powers and roots are not negative, odd powers have the sign of their base, and a quotient is not 0."""
+    assert Facts(Forall(le(term, 0)).hypotheses).sign(term) is sign
+
+
 def test_a_circle_of_bounds_shows_nothing():
     """x ≥ y and y ≥ x say nothing about the sign of either, and the search for one ends."""
     facts = Facts((ge(x, y), ge(y, x)))

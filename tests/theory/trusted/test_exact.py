@@ -28,6 +28,10 @@ AT = {"x": Fraction(3), "y": Fraction(-2)}
         (x**-2, Fraction(1, 9)),
         ((x + 1) ** Rational(3, 2), 8),
         ((x + 1) ** Rational(-1, 2), Fraction(1, 2)),
+        (sqrt(x - 3), 0),
+        (sqrt(x - Rational(11, 4)), Fraction(1, 2)),
+        (Pow(x - 3, 0, evaluate=False), 1),
+        (x**-1, Fraction(1, 3)),
     ],
 )
 def test_a_rational_value_is_exact_and_lies_in_its_ball(term, expected):
@@ -47,13 +51,21 @@ def test_extremes_of_irrational_terms_are_decided_by_balls():
         assert truth(lt(Rational(141, 100), least), AT) is True
 
 
+def test_log_and_exp_have_balls_around_their_values():
+    """log 1 = 0 and exp 0 = 1; a log of a negative number has none."""
+    at = {"x": arb(1), "y": arb(0)}
+    assert ball(sympy.log(x), at).contains(arb(0))
+    assert abs(ball(sympy.exp(y), at) - 1) < 1e-9
+    assert not ball(sympy.log(x - 2), at).is_finite()
+
+
 def test_an_irrational_value_is_none():
     """√3 has no fraction, and neither has log 3."""
     assert value(sqrt(x), AT) is None
     assert value(sympy.log(x), AT) is None
 
 
-@pytest.mark.parametrize("term", [1 / (x - 3), sqrt(y), Pow(x - 3, Rational(-1, 2))])
+@pytest.mark.parametrize("term", [1 / (x - 3), sqrt(y), sqrt(x + 2 * y), Pow(x - 3, Rational(-1, 2))])
 def test_an_undefined_term_decides_nothing(term):
     """A zero denominator and the root of a negative number have no value: neither true nor false."""
     with pytest.raises(Undefined):
@@ -70,6 +82,14 @@ def test_fractions_are_always_comparable(a, b):
     assert answers == {"<=": a <= b, "<": a < b, "=": a == b, "!=": a != b}
 
 
+@pytest.mark.parametrize("op", ["<=", "<", "=", "!="])
+def test_a_fraction_and_a_ball_are_not_compared(op):
+    """An unequal pair of types would be called unequal, whatever the numbers are."""
+    for pair in ((Fraction(1, 3), arb(1) / 3), (arb(1) / 3, Fraction(1, 3))):
+        with pytest.raises(TypeError):
+            compare(op, *pair)
+
+
 def test_balls_that_overlap_are_not_compared():
     """[0, 2] and [1, 3] are neither ordered nor equal nor different; [0, 1/2] and [1, 2] are."""
     wide, other = arb(1, 1), arb(2, 1)
@@ -77,6 +97,15 @@ def test_balls_that_overlap_are_not_compared():
     low, high = arb(0.25, 0.25), arb(1.5, 0.5)
     assert [compare(op, low, high) for op in ("<=", "<", "=", "!=")] == [True, True, False, True]
     assert [compare(op, high, low) for op in ("<=", "<", "=", "!=")] == [False, False, False, True]
+
+
+def test_balls_that_touch_are_ordered_and_perhaps_equal():
+    """[−2, 0] and [0, 2] share one number: the first is at most the second, and nothing else is certain."""
+    low = arb(0, 1) - arb(0, 1).upper()
+    high = -low
+    assert low.upper() == high.lower() == 0
+    assert [compare(op, low, high) for op in ("<=", "<", "=", "!=")] == [True, None, None, None]
+    assert [compare(op, high, low) for op in ("<=", "<", "=", "!=")] == [None, False, None, None]
 
 
 def test_equal_roots_are_never_called_equal():

@@ -5,8 +5,8 @@ import sympy
 from sympy import Pow, Rational, Symbol
 
 from theory.errors import TheoryError
-from theory.trusted.formula import le, nonneg, positive, real
-from theory.trusted.language import check, check_terms
+from theory.trusted.formula import AllOf, Relation, all_of, any_of, le, lt, nonneg, positive, real
+from theory.trusted.language import check, check_formula, check_terms
 from theory.trusted.statement import Exists, Exponent, OnBox
 
 x, y = real("x y")
@@ -25,6 +25,7 @@ a = positive("a")
         Pow(a, Rational(1, 1000)),
         x**200,
         ((x + 1) ** 20 + 1) ** 10,
+        sympy.sqrt(x**200 + 1),
         u,
     ],
 )
@@ -42,8 +43,11 @@ def test_the_kernel_reads(term):
         (a**u, "not a rational number"),
         (x**201, "power beyond 200"),
         (((x + 1) ** 21 + 1) ** 10, "power beyond 200"),
+        (Pow((x + 1) ** 201, 0, evaluate=False), "power beyond 200"),
         (Symbol("c"), "must be real, nonnegative or positive"),
         (Symbol("n", integer=True), "must be real, nonnegative or positive"),
+        (sympy.Dummy("d", real=True), "must be real, nonnegative or positive, and nothing else"),
+        (Symbol("", real=True), "has a blank"),
         (Symbol("two words", real=True), "has a blank"),
         (Symbol("a|b", real=True), "has a blank, a bar"),
         (1.5, "is not a term"),
@@ -67,6 +71,31 @@ def test_a_place_for_each_symbol_and_one_symbol_of_a_name(statement):
     """A symbol without its range, or two of one name, leave open what is claimed."""
     with pytest.raises(TheoryError, match="do not fit the places"):
         check(statement)
+
+
+def test_a_place_may_be_of_a_symbol_that_nobody_asks_for():
+    """x <= 1 on a box of x and y says nothing about y, and is read."""
+    check(OnBox(le(x, 1), {x: (0, 1), y: (0, 1)}))
+
+
+class Forged(AllOf):
+    """A conjunction that could say anything about its parts."""
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        (all_of(le(x, 1), any_of(le(Symbol("c"), 1))), "must be real"),
+        (Forged((le(x, 1),)), "is not a formula"),
+        (AllOf([le(x, 1)]), "are not a tuple"),
+        (Relation(x, ">", y), "is not a relation of the language"),
+    ],
+)
+def test_a_formula_is_read_to_its_leaves(formula, said):
+    """Each part is in the language, the connectives are the two, and the relations the four."""
+    check_formula(all_of(le(x, 1), any_of(lt(y, 2))))
+    with pytest.raises(TheoryError, match=said):
+        check_formula(formula)
 
 
 def test_a_box_is_neither_empty_nor_outside_the_range_of_its_symbol():

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 import pytest
-from sympy import Integer, Max, Rational, log
+from sympy import Integer, Max, Pow, Rational, log, sqrt
 
 from theory.errors import TheoryError
-from theory.trusted.formula import positive
+from theory.trusted.formula import positive, real
 from theory.trusted.maxplus import Affine, pieces
 
 x, y, N, u = positive("x y N u")
@@ -40,7 +40,7 @@ def test_negative_terms_have_no_exponent():
     ("argument", "constant"),
     [
         *((term, True) for term in (N, N + u, u + 2, u + 1, N * u + Rational(1, 2))),
-        *((term, False) for term in (u + Rational(1, 2), 1 + 1 / N, 1 / N, y, 1 + y, u)),
+        *((term, False) for term in (u + Rational(1, 2), 1 + 1 / N, 1 / N, 1 / sqrt(N), y, 1 + y, u)),
     ],
 )
 def test_a_logarithm_is_a_constant_if_its_argument_stays_above_one(argument, constant):
@@ -50,6 +50,22 @@ def test_a_logarithm_is_a_constant_if_its_argument_stays_above_one(argument, con
     else:
         with pytest.raises(TheoryError, match="may vanish or be negative"):
             pieces(log(argument), {N: 1}, (y,))
+
+
+def test_a_symbol_that_may_be_negative_needs_a_given_growth():
+    """A real symbol that grows like N² is positive for large N; as a constant it may be anything."""
+    r = real("r")
+    assert pieces(r, {r: 2}) == {Affine(Fraction(2), ())}
+    with pytest.raises(TheoryError, match="may be negative"):
+        pieces(r, {N: 1})
+
+
+def test_the_powers_of_a_sum():
+    """(N + y)^0 is 1, written out; a root of that sum has two pieces, a power below 0 is no posynomial."""
+    assert len(pieces(sqrt(N + y), {N: 1}, (y,))) == 2
+    assert pieces(Pow(N + y, 0, evaluate=False), {N: 1}, (y,)) == pieces(Integer(1), {N: 1}, (y,))
+    with pytest.raises(TheoryError, match="negative power of a sum"):
+        pieces(1 / (N + y), {N: 1}, (y,))
 
 
 def test_of_equal_slopes_the_larger_constant_stays():

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from theory.errors import TheoryError
-from theory.trusted import conclude, finding, formula, statement
+from theory.trusted import conclude, finding, formula, polynomial, statement
 from theory.trusted.conclude import join
-from theory.trusted.finding import NormalForm, Sweep, Witness, holds
-from theory.trusted.formula import all_of, any_of, exact, ge, le, lt, negate, nonneg, real
+from theory.trusted.finding import NormalForm, Sweep, Witness, fails, holds
+from theory.trusted.formula import all_of, any_of, exact, ge, le, lt, multiple, negate, nonneg, real
 from theory.trusted.statement import Audit, Cited, Exponent, Finite, OnBox, exists, forall, identity
 from theory.trusted.verdict import Verdict, weakest
 
@@ -17,7 +17,7 @@ x, y = real("x y")
 u = nonneg("u")
 KINDS = [
     kind
-    for module in (conclude, finding, formula, statement)
+    for module in (conclude, finding, formula, polynomial, statement)
     for kind in vars(module).values()
     if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
 ]
@@ -84,6 +84,35 @@ def test_a_conjunction_counts_the_cases_of_its_weakest_parts():
     assert join((cited,)).cases is None
 
 
+def test_of_several_sweeps_the_least_count_is_claimed():
+    """Two sweeps of one list that saw 3 and 2 of its points have seen 2 together, in either order."""
+    listed = Finite("", lambda: range(3), lambda n: True)
+    drawn = Audit("", lambda rng: 1, lambda n: True, 3)
+    for counts in ((2, 3), (3, 2)):
+        for swept, engine in ((listed, "enumerate"), (drawn, "audit")):
+            assert conclude.conclude(swept, [holds(engine, Sweep(n)) for n in counts]).cases == 2
+
+
+def test_a_conjunction_of_refuted_parts_tells_the_first():
+    """Its witness and its reason are those of one part, and a conjunction of one part is that part."""
+    parts = [
+        conclude.conclude(forall(le(x, n)), [fails("search", Witness({"x": Fraction(n + 7)}), f"not {n}")])
+        for n in (1, 2)
+    ]
+    joined = join(parts)
+    assert (joined.verdict, joined.witness, joined.reason) == (
+        Verdict.REFUTED, Witness({"x": Fraction(8)}), "not 1",
+    )  # fmt: skip
+    assert join(parts[:1]) == parts[0]
+
+
+def test_the_seal_is_not_shown():
+    """What a judgement prints is its verdict, engines, witness, reason and counts."""
+    judged = conclude.conclude(Cited("a book"), [])
+    assert "seal" not in repr(judged)
+    assert "a book" in repr(judged)
+
+
 def test_no_word_is_weaker_than_itself_and_a_definition_yields_from_both_sides():
     """The order is strict, and the weakest of a definition and a word is the word, whichever comes first."""
     assert not any(v.weaker(v) for v in Verdict)
@@ -102,6 +131,11 @@ def test_symbols_carry_their_range():
     """nonneg makes u >= 0 a hypothesis, real makes none."""
     assert forall(le(0, u)).hypotheses == (ge(u, 0),)
     assert forall(le(0, x)).hypotheses == ()
+
+
+def test_a_multiple_of_a_gap_keeps_the_gap():
+    """2·(x − y) stays a product of two factors, where SymPy would write 2x − 2y."""
+    assert set(multiple(2, x - y).args) == {exact(2), x - y}
 
 
 def test_a_term_is_exact():
