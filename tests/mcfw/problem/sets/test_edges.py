@@ -216,8 +216,9 @@ def test_an_ellipsoid_is_definite_beyond_rounding(smallest, definite):
         (mcfw.L1Ball(1.0, 3), [1 - 2.0**-53, 2.0**-53 - 2.0**-106, 2.0**-106]),
         (mcfw.L2Ball(65.0, 2), [33.0, 56.0]),
         (mcfw.Hull([[-0.4, 0.6], [-0.5, -0.2], [0.3, 0.1]]), [-0.4, 0.6]),
+        (mcfw.Ellipsoid([[1.0]], 1.0, [1.0]), [2.0**-60]),
     ],
-    ids=["l1", "l2", "vertex"],
+    ids=["l1", "l2", "vertex", "ellipsoid"],
 )
 def test_a_point_on_the_boundary_is_its_own_projection(X, x):
     """To the last bit."""
@@ -335,3 +336,24 @@ def test_an_oracle_of_one_s_own_is_asked_by_a_loop_too():
     g, h = np.ones(1), mcfw.Zero()
     asked = [[X.lmo(g, h)[0], X.minimiser(g, h)[0]] for X in (Cornered([-1.0], [1.0]), Quick([-1.0], [1.0]))]
     assert asked == [[1.0, 1.0], [0.0, -1.0]]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "center", "parallel"),
+    [
+        ([[4.0, 0.0], [0.0, 1.0]], None, True),
+        ([[4.0, 0.0], [0.0, 1.0]], [0.0, 1.0], False),
+        ([[2.0, 1.0], [1.0, 2.0]], None, False),
+        ([[2.0, 1.0], [1.0, 2.0]], [0.0, 1.0], False),
+    ],
+)
+def test_an_ellipsoid_has_an_oracle_for_l1_if_signs_may_be_flipped(matrix, center, parallel):
+    """Its axes are those of the coordinates, and its centre is 0."""
+    assert mcfw.Ellipsoid(matrix, 1.0, center).admits(mcfw.L1) is parallel
+
+
+@pytest.mark.parametrize("radius", [0.01, 1.0, 100.0])
+def test_an_ellipsoid_measures_a_violation_by_its_own_size(radius):
+    """10⁻⁸ of the longest axis is outside, 10⁻¹⁰ of it is rounding."""
+    X = mcfw.Ellipsoid([[4.0, 0.0], [0.0, 1.0]], radius)
+    assert [X.contains([0.0, radius * (1 + share)]) for share in (1e-8, 1e-10)] == [False, True]
