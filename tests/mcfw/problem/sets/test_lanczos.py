@@ -26,7 +26,13 @@ def pair(eigenvalues, tolerance=1e-9, most=30):
 
 @pytest.mark.parametrize(
     ("distinct", "values"),
-    [(1, [2.0] * 30), (2, [1.0] * 29 + [3.0]), (3, [1.0, 2.0, 4.0] * 10), (3, [1.0, 2.0, 4.0])],
+    [
+        (1, [0.0] * 30),
+        (1, [2.0] * 30),
+        (2, [1.0] * 29 + [3.0]),
+        (3, [1.0, 2.0, 4.0] * 10),
+        (3, [1.0, 2.0, 4.0]),
+    ],
 )
 def test_as_many_steps_as_there_are_eigenvalues(distinct, values):
     """Then the space is invariant up to rounding: it ends there, and the top is known up to the margin for it."""
@@ -175,3 +181,11 @@ def test_the_polynomials_follow_their_recurrence(alphas, betas, t, value):
 def test_the_margin_for_rounding_is_a_part_of_the_size(size):
     """Where (t − 0)/β has its level at once, the bound is the margin, and the margin again on top of it."""
     assert recurrence([0.0], [1e-30]).upper(0.0, size, 1.0) == pytest.approx(2 * ROUNDING * size, rel=1e-3)
+
+
+def test_what_is_expected_in_time_is_not_given_up():
+    """1 above [0, ½] takes more than the quarter of 48 steps after which it is asked, and fewer than all."""
+    B = np.append(np.linspace(0.0, 0.5, 399), 1.0)
+    found = top_eigenpair(lambda v: B * v, start_vector(400, 0, None), 1e-12, 48, 1.0)
+    assert 12 < found.products < 48
+    assert found.error <= 1e-12 * found.size
