@@ -17,6 +17,7 @@ from mcfw.markov import stationary as stationary_module
 from mcfw.markov.decay import QUARTER, Decay
 from mcfw.markov.ergodicity import ergodic_kernel, irreducible_kernel
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
+from mcfw.markov.mixing_bounds import mixing_time_bound
 from mcfw.markov.powers import power, product
 from mcfw.markov.rational import LARGEST, RationalKernel
 
@@ -377,3 +378,20 @@ def test_a_dense_kernel_is_a_copy_that_nobody_changes():
     assert chain.kernel.tolist() == FLIP.tolist()
     with pytest.raises(ValueError, match="read-only"):
         chain.kernel[0, 0] = 1
+
+
+def test_the_best_dense_bound_is_given_where_powers_are_too_inaccurate():
+    """Two states that flip once in 10^14 steps: Dobrushin's coefficient is within twice the exact value."""
+    exact = mcfw.TwoState(1e-14)
+    found = mixing_time_bound(mcfw.FiniteChain(exact.matrix))
+    assert found.certificate == "Dobrushin"
+    assert mixing_time(exact) <= found.tau <= 2.01 * mixing_time(exact)
+
+
+WHY = r"no certificate applies; powers: .*; spectral: .*; Dobrushin: .*; Doeblin: "
+
+
+def test_a_chain_without_a_bound_is_told_why_by_each_certificate():
+    """An entry of 5e-324 is no probability that floats can work with."""
+    with pytest.raises(mcfw.Unsupported, match=WHY):
+        mixing_time_bound(mcfw.FiniteChain([[1, 5e-324], [5e-324, 1]]))

@@ -8,7 +8,7 @@ import pytest
 from scipy.sparse import csr_array
 
 from mcfw.errors import InvalidInput, Unsupported
-from mcfw.markov import powers
+from mcfw.markov import mixing_bounds, powers
 from mcfw.markov.chains import FiniteChain, TwoState
 from mcfw.markov.mixing import mixing_time
 from mcfw.markov.mixing_bounds import (
@@ -203,3 +203,18 @@ def test_the_best_power_is_chosen_by_the_steps_that_it_needs():
 def test_only_large_matrices_are_too_full_to_be_squared(matrix, is_full):
     """Dense ones of more than 3000 states are, and no small one is, though 272³ products are more than 20 million."""
     assert _is_too_full(matrix) is is_full
+
+
+def test_a_rotation_has_the_norm_of_its_skew_part():
+    """Of a quarter turn the symmetric part is 0, and the Frobenius norm √2 bounds the other."""
+    assert operator_norm(np.array([[0.0, 1.0], [-1.0, 0.0]])) == pytest.approx(math.sqrt(2), rel=1e-6)
+
+
+@pytest.mark.parametrize("sums", [1.0, 1 + 2.0**-40])
+def test_a_contraction_is_enlarged_by_the_errors_of_its_matrix(sums, monkeypatch):
+    """(ρ + 3u)‖A‖ for its entries and 2u for what is taken from them; at most eight times as much is added."""
+    monkeypatch.setattr(mixing_bounds, "operator_norm", lambda B: 0.0)
+    monkeypatch.setattr(mixing_bounds, "tau_of_contraction", lambda P, h, sigma, rho: sigma)
+    P = np.full((2, 2), sums / 2)
+    needed = (Fraction(sums) - 1 + 3 * U) * Fraction(sums) + 2 * U
+    assert needed <= mixing_bounds.contraction_bound(P, np.ones(2)) <= 8 * needed

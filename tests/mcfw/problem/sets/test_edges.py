@@ -216,8 +216,11 @@ def test_an_ellipsoid_is_definite_beyond_rounding(smallest, definite):
         (mcfw.L1Ball(1.0, 3), [1 - 2.0**-53, 2.0**-53 - 2.0**-106, 2.0**-106]),
         (mcfw.L2Ball(65.0, 2), [33.0, 56.0]),
         (mcfw.Hull([[-0.4, 0.6], [-0.5, -0.2], [0.3, 0.1]]), [-0.4, 0.6]),
+        (mcfw.Ellipsoid([[1.0]], 1.0, [1.0]), [2.0**-60]),
+        (mcfw.LpBall(3.0, 49.0, 2), [49.0, 2.0**-100]),
+        (mcfw.LpBall(3.0, 6.0, 3), [3.0, 4.0, 5.0]),
     ],
-    ids=["l1", "l2", "vertex"],
+    ids=["l1", "l2", "vertex", "ellipsoid", "beside an axis", "p = 3"],
 )
 def test_a_point_on_the_boundary_is_its_own_projection(X, x):
     """To the last bit."""
@@ -242,9 +245,9 @@ def test_where_lapack_gives_up_numpy_answers(monkeypatch):
     nothing = np.zeros((2, 2))
     monkeypatch.setattr(lapack, "dgesdd", lambda *_, **__: (nothing, np.ones(2), nothing, 1))
     monkeypatch.setattr(lapack, "dsyevx", lambda *_, **__: (None, nothing, None, None, 1))
-    X, y = mcfw.NuclearBall(1.0, (2, 2)), np.diag([3.0, 0.0])
-    assert X.project(y) == pytest.approx(np.diag([1.0, 0.0]))
-    assert X.lmo(y) == pytest.approx(np.diag([-1.0, 0.0]))
+    X, y = mcfw.NuclearBall(1.0, (3, 4)), np.eye(3, 4) * [[3.0], [0.0], [0.0]]
+    assert X.project(y) == pytest.approx(y / 3)
+    assert X.lmo(y) == pytest.approx(-y / 3)
 
 
 def test_where_lapack_answers_numpy_is_not_asked(monkeypatch):
@@ -273,7 +276,7 @@ def test_a_large_spectraplex_certifies_its_answer_or_asks_lapack(tolerance, iter
     assert (0 < found.error <= 3 * tolerance) if iterated else found.error == 0.0
 
 
-@pytest.mark.parametrize(("share", "iterated"), [(0.75, True), (0.25, False)])
+@pytest.mark.parametrize(("share", "iterated"), [(0.75, True), (0.4, False), (0.25, False)])
 def test_a_large_nuclear_ball_certifies_its_answer_or_asks_lapack(share, iterated):
     """Of squared singular values twice the tolerance is asked: half the margin for rounding is the least possible."""
     X = mcfw.NuclearBall(1.0, (256, 256), share * ROUNDING)
@@ -335,3 +338,61 @@ def test_an_oracle_of_one_s_own_is_asked_by_a_loop_too():
     g, h = np.ones(1), mcfw.Zero()
     asked = [[X.lmo(g, h)[0], X.minimiser(g, h)[0]] for X in (Cornered([-1.0], [1.0]), Quick([-1.0], [1.0]))]
     assert asked == [[1.0, 1.0], [0.0, -1.0]]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "center", "parallel"),
+    [
+        ([[4.0, 0.0], [0.0, 1.0]], None, True),
+        ([[4.0, 0.0], [0.0, 1.0]], [0.0, 1.0], False),
+        ([[2.0, 1.0], [1.0, 2.0]], None, False),
+        ([[2.0, 1.0], [1.0, 2.0]], [0.0, 1.0], False),
+    ],
+)
+def test_an_ellipsoid_has_an_oracle_for_l1_if_signs_may_be_flipped(matrix, center, parallel):
+    """Its axes are those of the coordinates, and its centre is 0."""
+    assert mcfw.Ellipsoid(matrix, 1.0, center).admits(mcfw.L1) is parallel
+
+
+@pytest.mark.parametrize("radius", [0.01, 1.0, 100.0])
+def test_an_ellipsoid_measures_a_violation_by_its_own_size(radius):
+    """10⁻⁸ of the longest axis is outside, 10⁻¹⁰ of it is rounding."""
+    X = mcfw.Ellipsoid([[4.0, 0.0], [0.0, 1.0]], radius)
+    assert [X.contains([0.0, radius * (1 + share)]) for share in (1e-8, 1e-10)] == [False, True]
+
+
+@pytest.mark.parametrize("tolerance", [1e-1, 1e-2, 1e-3, 1e-4, 1e-6])
+def test_a_singular_value_that_stands_out_is_certified_to_every_tolerance(tolerance):
+    """1 above 0.9: what is asked of Lanczos' method is what is then asked of its certificate."""
+    X, g = mcfw.NuclearBall(1.0, (256, 256), tolerance), np.diag(np.append(np.linspace(0.0, 0.9, 255), 1.0))
+    assert 0 < X.answer(g, mcfw.Zero(), X.memory()).error <= tolerance
+
+
+def test_a_matrix_on_the_boundary_of_the_nuclear_ball_is_its_own_projection():
+    """To the last bit, where the sum of its singular values is the radius to the last bit."""
+    y = np.array([[1.0, 2.0], [3.0, 5.0]])
+    radius = float(lapack.dgesdd(y, full_matrices=0)[1].sum())
+    assert mcfw.NuclearBall(radius, (2, 2)).project(y).tolist() == y.tolist()
+
+
+@pytest.mark.parametrize("p", [1.5, 2.0, 3.0])
+def test_a_projection_onto_an_lp_ball_has_no_unit(p):
+    """Three times the point on the ball of three times the radius, also from entries 1, −1 and 0."""
+    y = np.array([1.0, -1.0, 0.0, 2.0])
+    one, three = mcfw.LpBall(p, 1.0, 4).project(y), mcfw.LpBall(p, 3.0, 4).project(3 * y)
+    assert three == pytest.approx(3 * one, rel=1e-14)
+    assert np.sign(one).tolist() == [1, -1, 0, 1]
+
+
+def test_a_projection_onto_an_lp_ball_has_one_multiplier():
+    """(y − v)/v² is the same for p = 3 in an entry of 10⁹ and in one of 10⁻⁹."""
+    y = np.array([1e9, 1e-9])
+    v = mcfw.LpBall(3.0, 1.0, 2).project(y)
+    assert v[0] == pytest.approx(1.0, rel=1e-12)
+    assert (y[1] - v[1]) / v[1] ** 2 == pytest.approx(1e9 - 1, rel=1e-12)
+
+
+def test_nothing_has_no_length():
+    """In every norm of a ball, which is 0 at 0 and nowhere below."""
+    for X in (mcfw.L1Ball(1.0, 2), mcfw.L2Ball(1.0, 2), mcfw.LinfBall(1.0, 2), mcfw.LpBall(3.0, 1.0, 2)):
+        assert X._norm(np.zeros(2)) == 0.0

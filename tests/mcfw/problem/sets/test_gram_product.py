@@ -52,3 +52,14 @@ def test_the_certified_error_has_the_unit_of_the_gradient():
     plain, small = (X.answer(scale * g, mcfw.Zero(), X.memory()).error for scale in (1.0, 1e-170))
     assert plain > 0
     assert small == pytest.approx(1e-170 * plain, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("size", "order", "numba"), [(600, "C", False), (8, "C", True), (600, "F", True), (8, "F", False)]
+)
+def test_nothing_is_compiled_without_need_or_numba(size, order, numba, monkeypatch):
+    """A small matrix, one that lies by columns, and any where numba is missing are multiplied by NumPy."""
+    monkeypatch.setattr(nuclear_ball, "has_numba", lambda: numba)
+    monkeypatch.setattr(nuclear_ball, "import_module", None)
+    g, v = np.ones((size, size), order=order), np.arange(float(size))
+    assert np.allclose(nuclear_ball._gram_product(g)(v), size * v.sum())

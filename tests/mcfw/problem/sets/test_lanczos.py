@@ -9,6 +9,7 @@ from mcfw.problem.sets.lanczos import (
     DELTA,
     ROUNDING,
     SPREAD,
+    Memory,
     Recurrence,
     _expected,
     _extend,
@@ -24,14 +25,22 @@ def pair(eigenvalues, tolerance=1e-9, most=30):
 
 
 @pytest.mark.parametrize(
-    ("distinct", "values"), [(1, [2.0] * 30), (2, [1.0] * 29 + [3.0]), (3, [1.0, 2.0, 4.0] * 10)]
+    ("distinct", "values"),
+    [
+        (1, [0.0] * 30),
+        (1, [2.0] * 30),
+        (2, [1.0] * 29 + [3.0]),
+        (3, [1.0, 2.0, 4.0] * 10),
+        (3, [1.0, 2.0, 4.0]),
+    ],
 )
 def test_as_many_steps_as_there_are_eigenvalues(distinct, values):
-    """Then the space is invariant up to rounding: it ends there, and the top is known."""
+    """Then the space is invariant up to rounding: it ends there, and the top is known up to the margin for it."""
     found = pair(values)
     assert found.products == distinct
     assert found.value == pytest.approx(max(values), rel=1e-13)
     assert max(values) <= found.upper <= max(values) * (1 + 1e-13)
+    assert found.error == pytest.approx(ROUNDING * found.size, rel=0.1)
 
 
 @pytest.mark.parametrize("values", [[1.0] * 29 + [3.0], np.arange(1.0, 31.0)])
@@ -45,10 +54,11 @@ def test_another_unit_changes_the_unit_only(values):
     assert large.products == one.products
 
 
-def test_it_ends_after_the_steps_it_has():
-    """Three steps are too few for thirty eigenvalues: what they have certified is all there is."""
-    found = pair(np.arange(1.0, 31.0), most=3)
-    assert found.products == 3
+@pytest.mark.parametrize("most", [1, 3])
+def test_it_ends_after_the_steps_it_has(most):
+    """One step and three are too few for thirty eigenvalues: what they have certified is all there is."""
+    found = pair(np.arange(1.0, 31.0), most=most)
+    assert found.products == most
     assert found.value < 30 < found.upper
 
 
@@ -89,10 +99,16 @@ def test_the_bound_is_found_however_far_it_is(beta, log_level):
 
 @pytest.mark.parametrize(
     ("before", "expected"),
-    [((2, 10.0), 3.0), ((2, 6.0), math.inf), ((2, 5.0), math.inf), ((0, math.inf), math.inf)],
+    [
+        ((2, 10.0), 3.0),
+        ((2, 7.0), 12.0),
+        ((2, 6.0), math.inf),
+        ((2, 5.0), math.inf),
+        ((0, math.inf), math.inf),
+    ],
 )
 def test_what_is_missing_is_expected_to_fall_as_it_did(before, expected):
-    """6 after 4 steps, and 10 after 2: two a step, so three steps more; no end is seen without progress."""
+    """6 after 4 steps, and 10 after 2: two a step, so three more; from 7 it is twelve; no end without progress."""
     assert _expected(4, 6.0, before) == expected
 
 
@@ -104,3 +120,72 @@ def test_the_basis_stays_orthogonal_where_almost_all_cancels():
     _extend(found, 2.0**30 * basis[0] + new, 2)
     assert np.abs(basis[:3] @ basis[3]).max() <= 4 * 2.0**-52
     assert abs(basis[3] @ new) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("tolerance", "products"), [(1e14, 2), (1e4, 4)])
+def test_ritz_values_are_looked_at_after_two_and_after_four_steps(tolerance, products):
+    """What two steps certify is known after two and not before, and what they do not after four and not three."""
+    assert pair(np.arange(1.0, 31.0), tolerance).products == products
+
+
+def test_a_call_starts_where_the_last_one_ended():
+    """From the top eigenvector of 1, …, 100 three steps stay above 99, from nowhere they do not get there."""
+    B, memory = np.arange(1.0, 101.0), Memory.first(100)
+    first, again = (
+        m.top_eigenpair(lambda v: B * v, 1e-6, 3) for m in (memory, memory.after(np.eye(100)[-1]))
+    )
+    assert first.value < 99 < again.value <= 100
+
+
+def test_calls_are_counted():
+    """So that no two draw the same start."""
+    memory = Memory.first(3)
+    assert [
+        memory.calls,
+        memory.after(np.ones(3)).calls,
+        memory.after(np.ones(3)).after(np.ones(3)).calls,
+    ] == [0, 1, 2]
+
+
+def test_the_size_is_that_of_the_other_end_if_it_is_larger():
+    """Of −5, …, 1 the top is 1, and the tolerance is a part of 5."""
+    found = pair(np.linspace(-5.0, 1.0, 30))
+    assert (found.value, found.size) == pytest.approx((1.0, 5.0), rel=1e-6)
+
+
+@pytest.mark.parametrize(("most", "products"), [(48, 12), (49, 20)])
+def test_what_is_hopeless_is_given_up_after_a_quarter_of_the_steps(most, products):
+    """The looks are after 2, 4, 12 and 20 steps; with patience for any number of them all steps are taken."""
+    B, start = np.linspace(0.0, 1.0, 400), start_vector(400, 0, None)
+    found = [
+        top_eigenpair(lambda v: B * v, start, 1e-12, most, patience).products for patience in (1, math.inf)
+    ]
+    assert found == [products, most]
+
+
+def test_the_next_look_is_at_the_next_step_where_little_is_missing():
+    """After four steps 1, …, 30 are known to within a hundred times the top but for less than a step's progress."""
+    assert pair(np.arange(1.0, 31.0), 100.0).products == 5
+
+
+@pytest.mark.parametrize(
+    ("alphas", "betas", "t", "value"),
+    [([0.0, 0.0, 0.0], [1.0, 1.0, 1.0], 3.0, 21.0), ([1.0, 2.0], [2.0, 3.0], 6.0, 8 / 3)],
+)
+def test_the_polynomials_follow_their_recurrence(alphas, betas, t, value):
+    """t³ − 2t at 3, and ((t − 2)(t − 1)/2 − 2)/3 at 6."""
+    assert recurrence(alphas, betas).log_p(t) == pytest.approx(math.log(value), rel=1e-14)
+
+
+@pytest.mark.parametrize("size", [1e-3, 1.0, 1e3])
+def test_the_margin_for_rounding_is_a_part_of_the_size(size):
+    """Where (t − 0)/β has its level at once, the bound is the margin, and the margin again on top of it."""
+    assert recurrence([0.0], [1e-30]).upper(0.0, size, 1.0) == pytest.approx(2 * ROUNDING * size, rel=1e-3)
+
+
+def test_what_is_expected_in_time_is_not_given_up():
+    """1 above [0, ½] takes more than the quarter of 48 steps after which it is asked, and fewer than all."""
+    B = np.append(np.linspace(0.0, 0.5, 399), 1.0)
+    found = top_eigenpair(lambda v: B * v, start_vector(400, 0, None), 1e-12, 48, 1.0)
+    assert 12 < found.products < 48
+    assert found.error <= 1e-12 * found.size
