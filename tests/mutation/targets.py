@@ -51,6 +51,7 @@ SETS = (
     "tests/mcfw/problem/sets/test_lanczos.py",
     "tests/mcfw/problem/sets/test_edges.py",
     "tests/mcfw/problem/sets/test_gram_product.py",
+    "tests/mcfw/problem/sets/test_scale.py",
     "tests/mcfw/problem/sets/test_facts.py",
     "tests/mcfw/test_tolerances.py",
     "tests/mcfw/problem/sets/test_exact.py",

@@ -83,8 +83,8 @@ def agree(seed, engine, found, reference):
     """Assert that the columns of a run and its last point are those of the reference run.
 
     Some cases double every difference within ten steps. There the difference may be a hundred times the largest so far
-    that the reference run itself makes when its gradients are rounded otherwise. Two runs that went apart may meet again,
-    as full steps to one vertex make them: so the last point is compared with the moves on the way, too.
+    that the reference run itself makes when its gradients are rounded otherwise. Two runs that went apart may meet
+    again, as full steps to one vertex make them: so the last point is compared with the moves on the way, too.
     """
     close = {"rtol": 1e-7, "atol": 1e-9}
     pairs = {name: (found.trace[name] ** p, reference.trace[name] ** p) for name, p in COMPARED.items()}

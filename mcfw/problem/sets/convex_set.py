@@ -13,6 +13,8 @@ from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
 
 EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
 MANY_VERTICES = 1 << 16
+BEYOND = FloatingPointError, OverflowError, np.linalg.LinAlgError
+"""What arithmetic raises where its numbers leave the floats; LAPACK finds no decomposition then."""
 
 
 class Answer(NamedTuple):
@@ -92,7 +94,15 @@ class ConvexSet(ABC):
         """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
         point = _floats("x", x)
         self._check_shape("x", point)
-        return bool(np.isfinite(point).all()) and self._excess(point) <= tol * self.max_norm
+        if not np.isfinite(point).all():
+            return False
+        try:
+            with np.errstate(over="raise", invalid="raise"):
+                return self._excess(point) <= tol * self.max_norm
+        except BEYOND as error:
+            if np.abs(point).max() > (1 + tol) * (1 + self.size) * self.max_norm:
+                return False
+            raise self._too_large("x", point) from error
 
     def lmo(self, g: ArrayLike, h: Regularizer = ZERO) -> Array:
         """A point of argmin_{v∈X} ⟨v, g⟩ + h(v): the oracle LMO(g) of sec:setup.
@@ -101,7 +111,7 @@ class ConvexSet(ABC):
         """
         point = self._point("g", g)
         self.check_admits(h)
-        return self._minimise(0, -point, h, 1)
+        return self._within_floats("g", point, 0, -point, h, 1)
 
     def minimiser(self, g: Array, h: Regularizer) -> Array:
         """LMO(g) for a g and an h that were checked before: what a loop asks, which made g itself."""
@@ -132,18 +142,33 @@ class ConvexSet(ABC):
 
     def project(self, x: ArrayLike) -> Array:
         """Π_X(x), the point of X nearest to x."""
-        return self._minimise(1, self._point("x", x), ZERO, 1)
+        point = self._point("x", x)
+        return self._within_floats("x", point, 1, point, ZERO, 1)
 
     def prox(self, x: ArrayLike, h: Regularizer, step: Real) -> Array:
         """argmin_{v∈X} ½‖v − x‖² + step·h(v)."""
         check_positive("step", step)
         point = self._point("x", x)
         self.check_admits(h)
-        return self._minimise(1, point, h, step)
+        return self._within_floats("x", point, 1, point, h, step)
 
     def admits(self, kind: type[Regularizer]) -> bool:
         """Whether this set has an exact oracle for that kind of regularizer."""
         return kind.fits(self)
+
+    def _within_floats(self, name: str, point: Array, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
+        """`_minimise`, refused where a sum or a square leaves the floats."""
+        try:
+            with np.errstate(over="raise", invalid="raise"):
+                return self._minimise(a, y, h, s)
+        except BEYOND as error:
+            raise self._too_large(name, point) from error
+
+    def _too_large(self, name: str, point: Array) -> InvalidInput:
+        return InvalidInput(
+            f"{name} has an entry of size {float(np.abs(point).max()):.3g}, with which {type(self).__name__} leaves "
+            "the floats: use a larger unit"
+        )
 
     def _minimise(self, a: Real, y: Array, h: Regularizer, s: Real) -> Array:
         """argmin_{v∈X} a/2 ‖v‖² − ⟨v, y⟩ + s·h(v)."""

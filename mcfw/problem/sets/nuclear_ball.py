@@ -10,6 +10,7 @@ import numpy as np
 from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
 from mcfw.errors import InvalidInput
 from mcfw.markov.compiled_walks import has_numba
+from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
 from mcfw.problem.sets.iterative import PATIENCE, IterativeSet
 from mcfw.problem.sets.lanczos import Memory
@@ -95,11 +96,9 @@ class NuclearBall(IterativeSet, NormBall):
         return outer if self.shape[0] >= self.shape[1] else outer.T
 
     def _project(self, y: Array) -> Array:
-        """Shrink the singular values by θ = max_k (σ_1 + … + σ_k − radius)/k, if that is positive."""
-        u, sigma, vt = _svd(y)
-        theta = ((sigma.cumsum() - float(self.radius)) / np.arange(1, len(sigma) + 1)).max()
-        inside = sigma.sum() <= float(self.radius)
-        projected: Array = y.copy() if inside else (u * np.maximum(sigma - theta, 0)) @ vt
+        """Project the singular values onto the simplex, if their sum is larger than the radius."""
+        (u, sigma, vt), r = _svd(y), float(self.radius)
+        projected: Array = y.copy() if sigma.sum() <= r else (u * project_capped_simplex(sigma, r, r)) @ vt
         return projected
 
     def _norm(self, x: Array) -> float:

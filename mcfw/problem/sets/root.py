@@ -1,5 +1,6 @@
 """The zero of a decreasing function, to machine precision."""
 
+import math
 from collections.abc import Callable
 
 EPS = 2.0**-52
@@ -13,6 +14,8 @@ def decreasing_root(f: Callable[[float], float], low: float, high: float) -> flo
     """
     from scipy.optimize import brentq
 
+    if not math.isfinite(high):
+        raise OverflowError("a root is looked for beyond the floats")
     if f(low) <= 0:
         return low
     if f(high) >= 0:
