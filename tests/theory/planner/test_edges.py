@@ -9,13 +9,19 @@ from sympy import Integer, Rational, Symbol, exp, log, sqrt
 
 from theory.errors import TheoryError
 from theory.paper import notation as n
-from theory.planner.bound import Bound
+from theory.planner.batched import RealBatch, _moments, batched_bounds
+from theory.planner.bound import Bound, balls
 from theory.planner.ladder import refined_bounds
 from theory.planner.plan import certify
 from theory.planner.problem import problem
+from theory.planner.regime import LAM
+from theory.planner.samples import log10
 from theory.planner.scaled import scaled_bounds
 from theory.planner.search import FLAT, Silent, confirm, minimise, smallest_horizon
+from theory.planner.settings import _young
+from theory.refined.batch_moments import BatchMoments
 from theory.refined.theorem import Tangent, Theorem
+from theory.trusted.exact import ball
 
 CASE = problem(L=1, D=1, G=1, radius=1, noise=1, tau=1)
 Y = Symbol("Y", positive=True)
@@ -214,3 +220,58 @@ def test_a_row_of_the_multilevel_method_has_the_unit_one():
     assert (row.rho, row.beta, row.unit, row.batch) == (3, 1, 1, None)
     assert scaled_bounds(silent) == ()
     assert len(scaled_bounds(CASE)) == 1
+
+
+@pytest.mark.parametrize(
+    ("tau", "jmax", "expected"), [(1, 7, 21), (8, 3, 45), (8, 1, 45), (8, 5, 90), (2, 9, 72)]
+)
+def test_the_regime_takes_the_levels_above_the_mixing_time(tau, jmax, expected):
+    """Λ is (6τ − 3) times jmax − log₂τ, or times 1 where that is less."""
+    assert float(ball(LAM, balls({"tau": Fraction(tau), "jmax": Fraction(jmax)}))) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("cost", [1e-3, 0.3, 1.0, 20.0])
+def test_a_young_weight_is_where_its_cost_is_least(cost):
+    """(1 + c/ζ)/(1 − ζ) is larger a thousandth of ζ below and above it."""
+
+    def price(weight):
+        return (1 + cost / weight) / (1 - weight)
+
+    weight = float(_young(cost))
+    assert 0 < weight < 1 / 2
+    assert price(weight) < min(price(0.999 * weight), price(1.001 * weight))
+
+
+def test_without_a_bias_the_young_weight_is_small_and_not_zero():
+    """The theorem asks for ζ > 0; the smaller it is the less it costs."""
+    assert 0 < _young(0.0) < Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize(
+    ("number", "digits"), [(3, 0.4771), (Fraction(1, 3), -0.4771), (1, 0.0), (2 * 10**40, 40.301)]
+)
+def test_a_logarithm_is_printed_to_four_digits(number, digits):
+    """log₁₀ 3 = 0.47712…, also of numbers beyond the floats' digits."""
+    assert log10(Fraction(number)) == digits
+
+
+def test_moments_of_a_real_batch_lie_on_the_line_between_whole_ones():
+    """At 2 and 3 they are those of 2 and 3 states, at 2.25 a quarter of the way, below 1 those of one state."""
+    bound = batched_bounds(CASE, Fraction(1, 10))[-1]
+    between = _moments(bound, 4)
+
+    def whole(k):
+        return {name: float(value) for name, value in bound.sums.moments(k, 4)._asdict().items()}
+
+    assert set(between(2.0)) == set(BatchMoments._fields)
+    assert between(2.0) == pytest.approx(whole(2), rel=1e-12)
+    assert between(3.0) == pytest.approx(whole(3), rel=1e-12)
+    assert between(0.5) == pytest.approx(whole(1), rel=1e-12)
+    quarter = {name: 0.75 * whole(2)[name] + 0.25 * whole(3)[name] for name in whole(2)}
+    assert between(2.25) == pytest.approx(quarter, rel=1e-12)
+
+
+def test_the_samples_of_a_real_batch_are_those_of_its_states_and_iterations():
+    """log N = log(k + m) + log T."""
+    assert RealBatch(3, math.log(2), 7.0, np.zeros(0)).samples == pytest.approx(math.log(5) + 7)
+    assert RealBatch(0, 0.0, 7.0, np.zeros(0)).samples == pytest.approx(7)
