@@ -97,7 +97,7 @@ def relative_lower_bound(values: ArrayLike, alpha: float, low: float = 0.0, high
 
     def is_refuted(m: float) -> bool:
         if m == 0:
-            return bool((y > 0).any())
+            return bool(y.any())
         logs = np.array([np.log1p(c * (y / m - 1)).sum() for c in FRACTIONS])
         top = float(logs.max())
         return top + math.log(float(np.exp(logs - top).mean())) >= threshold
@@ -130,7 +130,7 @@ def refutes(values: ArrayLike, mean: float, alpha: float, low: float = 0.0, high
         raise InvalidInput(f"the mean {mean!r} is not in the range [{low!r}, {high!r}]")
     m = float((mean - low) / (high - low))
     if m == 0:
-        return bool((y > 0).any())
+        return bool(y.any())
     if m == 1:
         return bool((y < 1).any())
     threshold = math.log(2 / alpha)

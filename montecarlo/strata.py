@@ -50,10 +50,9 @@ def exact_levels(P: ArrayLike, phi: ArrayLike, T: int) -> Levels:
     jmax, H = whole.jmax, float(whole.H)
     X = whole.prefix_moment[:, 0]
     V = whole.level_variance
-    base, means, cross = None, [], []
+    means, cross = [], []
     for j in range(jmax + 1):
         part = moments(kernel, values, 2**j)
-        base = part.mean if base is None else base
         means.append(part.mean)
         weighted = sum((2**i * V[:, i - 1] for i in range(1, j + 1)), np.zeros(len(X)))
         cross.append((part.second_moment - weighted + X) / 2)

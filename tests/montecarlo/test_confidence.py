@@ -8,7 +8,17 @@ import pytest
 from scipy.stats import beta
 
 from mcfw.errors import InvalidInput
-from montecarlo.confidence import Bet, interval, lower_bound, refutes, relative_lower_bound, upper_bound
+from montecarlo.confidence import (
+    HORIZONS,
+    Bet,
+    Interval,
+    _crossing,
+    interval,
+    lower_bound,
+    refutes,
+    relative_lower_bound,
+    upper_bound,
+)
 
 SEQUENCES = [np.array(bits, dtype=float) for bits in itertools.product((0, 1), repeat=9)]
 
@@ -124,3 +134,104 @@ def test_the_relative_bound_is_sharp_for_few_observations_of_a_small_mean():
     assert 0.7 * values.mean() < relative_lower_bound(values, 0.01) < values.mean()
     assert lower_bound(values, 0.01) < 0.1 * values.mean()
     assert relative_lower_bound(np.zeros(5), 0.01) == 0
+
+
+def test_an_interval_holds_its_ends_and_numbers_only():
+    """[1, 3] holds 1, 2 and 3, and neither 0 nor 4 nor a word; half its length is 1."""
+    closed = Interval(1.0, 3.0)
+    assert all(value in closed for value in (1, 2.0, 3))
+    assert not any(value in closed for value in (0, 4.0, math.nan, "2", None))
+    assert closed.half_width == 1
+
+
+def test_a_stake_is_the_formula_of_what_was_seen_before():
+    """λ_i = √(2 ln(1/α)/(σ̂²_{i−1} h)), term by term; the mean begins as 1/2, the variance as 1/4."""
+    y, alpha = np.random.default_rng(4).random(20), 0.03
+    total, squares, variance = 0.5, 0.25, 0.25
+    for i, value in enumerate(y):
+        expected = [math.sqrt(2 * math.log(1 / alpha) / (variance * h)) for h in HORIZONS]
+        assert [stake[i] for stake in Bet.on(y, alpha).stakes] == pytest.approx(expected, rel=1e-12)
+        total += value
+        squares += (value - total / (i + 2)) ** 2
+        variance = squares / (i + 2)
+
+
+def test_one_observation_costs_at_most_three_quarters_of_the_capital():
+    """After 500 equal observations the stake is large; still a 0 leaves a quarter of the capital, and no less."""
+    equal = np.full(500, 0.5)
+    before, after = (Bet.on(y, 1e-3).log_capital(0.45) for y in (equal, np.append(equal, 0.0)))
+    assert before + math.log(0.25) - 1e-9 <= after < before + math.log(0.5)
+
+
+@pytest.mark.parametrize("bound", [lower_bound, upper_bound, relative_lower_bound])
+def test_a_bound_moves_with_its_range(bound):
+    """For 2x + 1 in [1, 3] it is twice that for x in [0, 1], plus 1; the range is [0, 1] unless another is given."""
+    x = np.random.default_rng(5).random(60)
+    assert bound(2 * x + 1, 0.05, 1.0, 3.0) == pytest.approx(2 * bound(x, 0.05) + 1, abs=1e-9)
+    assert bound(x, 0.05) == bound(x, 0.05, 0.0, 1.0)
+
+
+def test_interval_and_refutation_move_with_their_range():
+    """The same for both ends, and for the means on either side of them."""
+    x = np.random.default_rng(6).random(200)
+    plain, moved = interval(x, 0.05), interval(2 * x + 1, 0.05, 1.0, 3.0)
+    assert plain == interval(x, 0.05, 0.0, 1.0)
+    assert moved == pytest.approx([2 * end + 1 for end in plain], abs=1e-9)
+    for m in (plain.low - 0.01, plain.low + 0.01, plain.high - 0.01, plain.high + 0.01):
+        assert refutes(2 * x + 1, 2 * m + 1, 0.05, 1.0, 3.0) is refutes(x, m, 0.05)
+        assert refutes(x, m, 0.05) is refutes(x, m, 0.05, 0.0, 1.0) is (m not in plain)
+
+
+def test_nothing_but_the_end_refutes_nothing_there():
+    """Ones do not refute the mean 1, and the lower bound of zeros is 0."""
+    assert not refutes([1.0] * 100, 1.0, 0.5)
+    assert lower_bound([0.0] * 100, 0.01) == 0
+    assert relative_lower_bound([0.0, 0.5] * 50, 0.01) > 0.1
+
+
+@pytest.mark.parametrize("alpha", [0, -0.5, 1, 1.5, math.nan, "0.1", None])
+def test_alpha_is_a_probability_between_0_and_1(alpha):
+    """Both ends, what lies beyond them, and what is no number are refused."""
+    with pytest.raises(InvalidInput, match="alpha"):
+        interval([0.5], alpha)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (["a"], "are not numbers"),
+        ([object()], "are not numbers"),
+        ([10**400], "are not numbers"),
+        ([[0.5]], "shape"),
+        (0.5, "shape"),
+        ([-0.5, 0.5], "outside"),
+        ([math.inf, 0.5], "outside"),
+    ],
+)
+def test_observations_are_numbers_in_a_row(values, said):
+    """Words, tables, single numbers and what lies outside the range are refused; one observation is enough."""
+    assert lower_bound([0.5], 0.1) >= 0
+    with pytest.raises(InvalidInput, match=said):
+        lower_bound(values, 0.1)
+
+
+@pytest.mark.parametrize("mean", [-0.1, 1.1, math.nan, "0.5", 0.5j])
+def test_a_mean_is_a_number_in_the_range(mean):
+    """Beyond either end, or no real number: it cannot be tested."""
+    with pytest.raises(InvalidInput, match="not in the range"):
+        refutes([0.5], mean, 0.1)
+
+
+@pytest.mark.parametrize("true", [1.5 * 2.0**-40, 0.3, 0.7, 1 - 2.0**-39])
+def test_the_last_refuted_number_is_found_to_forty_digits(true):
+    """Between 0 and 1, in binary digits; if not even 0 is refuted it is 0."""
+    assert 0 <= true - _crossing(lambda m: m <= true) < 2.0**-40
+    assert _crossing(lambda m: False) == 0
+
+
+@pytest.mark.parametrize(("y", "count", "alpha"), [(0.01, 24, 0.01), (0.3, 7, 0.05)])
+def test_the_relative_bound_is_where_the_capital_reaches_its_threshold(y, count, alpha):
+    """For equal observations the average over c of (1 − c + c y/m)ⁿ is 1/α at the bound m."""
+    m = relative_lower_bound([y] * count, alpha)
+    capital = np.mean([(1 - c + c * y / m) ** count for c in (0.25, 0.5, 0.75)])
+    assert capital == pytest.approx(1 / alpha, rel=1e-6)

@@ -75,6 +75,30 @@ def test_consistent_waits_for_four_rounds():
     assert trial.outcome.verdict is Ruling.CONSISTENT
 
 
+class Watched(Trial):
+    """A trial that notes which of its tasks it judges alone, and what it says of them."""
+
+    def refutes_alone(self, tasks):
+        """As the trial does, with a note of the numbers."""
+        said = super().refutes_alone(tasks)
+        self.noted.append(([int(task["number"]) for task in tasks], said))
+        return said
+
+
+def test_a_round_is_judged_at_each_of_its_looks_and_once():
+    """After 1, 2, 4 and all five of its tasks, the round's own and no others, when they have come in."""
+    audit = Audit(NAME, "label", "statement", lambda: (COIN,), lambda seed, n: {}, 50, 50 * 80)
+    trial = Watched.of(audit, "", alpha=1e-6, seed=0, budget=Budget())
+    trial.noted = []
+    trial.quantities = (COIN._replace(resolution=1e-9),)
+    while not trial.finished:
+        trial.look([{"coin": FAIR, "number": task.number} for task in trial.next_tasks()])
+    looks = [list(range(first, first + seen)) for first in (0, 5, 10, 15) for seen in (1, 2, 4, 5)]
+    assert sorted(numbers for numbers, _ in trial.noted) == looks
+    assert {said for _, said in trial.noted} == {""}
+    assert trial.refutes_alone([{"coin": ONES, "number": 0}]) == "coin, coin: not the exact value"
+
+
 def heads_that_refute(alpha):
     """The least number of heads in a row that refute a fair coin at this level."""
     return next(n for n in range(1, 400) if COIN.cells[0].contradicted(np.ones(n), alpha))

@@ -55,3 +55,9 @@ def test_levels_average_to_the_moments_of_the_estimator(P, phi, T):
     assert (
         sum(w * level.length for w, level in zip(weights, exact.levels, strict=True)) == whole.expected_length
     )
+
+
+def test_a_drawn_level_has_its_stratum():
+    """J = 1, …, jmax have their own, and all above the cap the last one."""
+    exact = exact_levels(P, PHI, 11)
+    assert [exact.of(j).j for j in range(1, 8)] == [1, 2, 3, 4, 4, 4, 4]

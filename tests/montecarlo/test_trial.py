@@ -106,3 +106,46 @@ def test_the_interval_that_is_reported_is_the_one_that_was_judged():
     two = (FAIR, FAIR._replace(name="again"))
     assert judge(two, samples, 0.04, 200).interval == FAIR.interval(samples, 0.01)
     assert judge((FAIR,), samples, 0.04, 200).interval == FAIR.interval(samples, 0.02)
+
+
+def test_a_defect_is_planted_in_full_strength_unless_a_part_is_asked_for():
+    """The tasks of a trial carry its strength, its defect and its audit."""
+    trial = begun(toy())
+    assert {(task.audit, task.defect, task.strength) for task in trial.next_tasks()} == {(NAME, "", 1.0)}
+    weak = Trial.of(toy(), "d", alpha=0.01, seed=3, budget=Budget(), strength=0.5)
+    assert {(task.defect, task.strength) for task in weak.next_tasks()} == {("d", 0.5)}
+
+
+def test_a_round_is_a_sixteenth_of_the_budget_and_at_least_a_task():
+    """Of 240 tasks fifteen, of 3 one; a budget between two multiples is rounded down."""
+    assert toy(task=10, budget=2400).round == 15
+    assert toy(task=10, budget=2550).round == 15
+    assert toy(task=10, budget=30).round == 1
+
+
+def test_the_ends_of_an_interval_belong_to_it():
+    """A bound at the lower end is not passed, one at the upper end holds, and a resolution that is just met is met."""
+    samples = {"coin": np.tile([0.0, 1.0], 100)}
+    unknown = FAIR._replace(cells=(Stratum("coin", 0.0, 1.0),), resolution=1.0)
+    found = unknown.interval(samples, 0.02)
+    for change, expected in (
+        ({"bound": found.low}, Ruling.INCONCLUSIVE),
+        ({"bound": found.high}, Ruling.CONSISTENT),
+        ({"resolution": found.half_width}, Ruling.CONSISTENT),
+    ):
+        assert judge((unknown._replace(**change),), samples, 0.04, 200).verdict is expected
+
+
+def test_of_several_quantities_the_first_is_reported():
+    """Consistent or not yet, whichever of them is the reason; a violated one is reported itself."""
+    samples = {"coin": np.tile([0.0, 1.0], 2000), "rare": np.zeros(4)}
+    first = Quantity("first", (Stratum("coin", 0.0, 1.0),), resolution=0.5)
+    for other, verdict in (
+        (first._replace(name="again", resolution=0.4), Ruling.CONSISTENT),
+        (Quantity("few", (Stratum("rare", 0.0, 1.0),), resolution=0.1), Ruling.INCONCLUSIVE),
+        (first._replace(name="close", resolution=0.4, bound=0.5), Ruling.INCONCLUSIVE),
+    ):
+        found = judge((first, other), samples, 0.01, 4000)
+        assert (found.verdict, found.resolution) == (verdict, 0.5)
+    above = judge((first, first._replace(resolution=0.4, bound=0.1)), samples, 0.01, 4000)
+    assert (above.verdict, above.resolution) == (Ruling.VIOLATED, 0.4)

@@ -79,10 +79,11 @@ def examine(
     with borrowed(places) as place:
         file = place / mutant.path
         right = file.read_text()
-        tests = seen[TARGETS[mutant.path]].of(mutant.path, right, mutant.line)
+        known = seen[TARGETS[mutant.path]]
+        tests = known.of(mutant.path, right, mutant.line)
         file.write_text(mutant.code)
         try:
-            return outcome(place, tuple(tests))
+            return outcome(place, tuple(tests), known.patience(tests))
         finally:
             file.write_text(right)
 

@@ -19,8 +19,9 @@ PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
 WARM = multiprocessing.get_context("forkserver")
 WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
 PATIENCE = 180
-"""Seconds of computing for the tests of one mutant: those that it sends round for ever count as killed, and are named;
-a busy machine does not count against them. Tests that sleep for ever have ten times as long by the clock."""
+"""Seconds of computing for the tests of one mutant, beyond what they take without it: those that it sends round for
+ever count as killed, and are named; a busy machine does not count against them. Tests that sleep for ever have ten
+times as long by the clock."""
 
 
 class Chosen:
@@ -50,20 +51,26 @@ def scratch_copy(place: Path) -> None:
     subprocess.run(command, cwd=place, check=True)
 
 
-def outcome(place: Path, tests: tuple[str, ...]) -> str:
+def outcome(place: Path, tests: tuple[str, ...], patience: int = PATIENCE) -> str:
     """What becomes of the tests, files or ids, in a scratch copy: the test that fails, or that none does."""
     files = tuple(dict.fromkeys(test.split("::")[0] for test in tests))
-    return run_tests(place, files) if files == tests else run_tests(place, files, Chosen, *tests)
+    chosen = () if files == tests else (Chosen, *tests)
+    return run_tests(place, files, *chosen, patience=patience)
 
 
-def run_tests(place: Path, files: tuple[str, ...], plugin: type | None = None, *arguments: object) -> str:
+def run_tests(
+    place: Path,
+    files: tuple[str, ...],
+    plugin: type | None = None,
+    *arguments: object,
+    patience: int = 10 * PATIENCE,
+) -> str:
     """Run files of tests in a process of their own, with a plugin that is made there; the test that fails, or ""."""
     log = place / "pytest.log"
     log.unlink(missing_ok=True)
-    patience = PATIENCE if plugin in (None, Chosen) else 10 * PATIENCE
     child = WARM.Process(target=_pytest, args=(place, files, log, patience, plugin, arguments))
     child.start()
-    child.join(10 * PATIENCE)
+    child.join(10 * patience)
     out_of_time = child.exitcode in (None, -signal.SIGXCPU)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)  # it leads a group of its own, with the workers of its tests

@@ -18,6 +18,7 @@ TRUSTED = tuple(
     )
 )
 PLANNER = (
+    "tests/theory/planner/test_edges.py",
     "tests/theory/planner/test_values.py",
     "tests/theory/planner/test_certificate.py",
     "tests/theory/planner/test_parts.py",

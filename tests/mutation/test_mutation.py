@@ -148,13 +148,19 @@ def test_a_killed_run_takes_its_tests_along(tmp_path):
     assert wait_for(lambda: not endless.exists() or "\nState:\tZ" in (endless / "status").read_text())
 
 
-def test_tests_that_compute_for_ever_are_out_of_time(tmp_path, monkeypatch):
+def test_tests_that_compute_for_ever_are_out_of_time(tmp_path):
     """By seconds of computing, not by the clock; an ending by itself is told by what failed."""
-    monkeypatch.setattr("tests.mutation.scratch.PATIENCE", 1)
     (tmp_path / "test_endless.py").write_text(ENDLESS)
-    assert outcome(tmp_path, ("test_endless.py",)) == "out of time"
+    assert outcome(tmp_path, ("test_endless.py",), patience=1) == "out of time"
     (tmp_path / "test_false.py").write_text("def test_false():\n    assert False\n")
     assert outcome(tmp_path, ("test_false.py",)) == "FAILED test_false.py::test_false"
+
+
+def test_slow_tests_have_the_time_that_they_need():
+    """Tests that take ten minutes without a mutant are not out of time with one that changes nothing."""
+    seen = pytest.importorskip("tests.mutation.witnesses", reason="coverage: make mutants installs it")
+    known = seen.Witnesses({"quick": 0.1, "slow": 600.0}, {})
+    assert known.patience(["quick"]) < 600 < known.patience(["quick", "slow"])
 
 
 def test_tests_that_cannot_begin_are_no_kill(tmp_path):

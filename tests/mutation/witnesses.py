@@ -8,6 +8,7 @@ score can only be too low.
 import ast
 import hashlib
 import json
+import math
 from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from coverage import Coverage
 
-from tests.mutation.scratch import ROOT, outcome, run_tests
+from tests.mutation.scratch import PATIENCE, ROOT, outcome, run_tests
 from tests.mutation.targets import TARGETS
 
 KEPT = ROOT / "report" / "mutants-witnesses"
@@ -35,6 +36,10 @@ class Witnesses(NamedTuple):
         found = {test for number in statement(code, line) for test in lines.get(number, [])}
         chosen = set(self.seconds) if not found or IMPORT in found else found
         return sorted(chosen, key=lambda test: (self.seconds.get(test, 0.0), test))
+
+    def patience(self, tests: list[str]) -> int:
+        """Seconds of computing that are enough for these tests if nothing is wrong, on a slower machine too."""
+        return PATIENCE + 3 * math.ceil(sum(self.seconds.get(test, 0.0) for test in tests))
 
 
 def statement(code: str, line: int) -> range:
@@ -93,9 +98,9 @@ def witnesses(place: Path, tests: tuple[str, ...]) -> Witnesses:
     kept = KEPT / f"{_digest(place, tests)}.json"
     if not kept.exists():
         _must_pass(run_tests(place, (*files, *tests), Recorder, place, files))
-        _must_pass(
-            outcome(place, tuple(read(place / "witnesses.json").of("", "", 0)))
-        )  # in their own order too
+        noted = read(place / "witnesses.json")
+        order = noted.of("", "", 0)
+        _must_pass(outcome(place, tuple(order), noted.patience(order)))  # in their own order too
         KEPT.mkdir(parents=True, exist_ok=True)
         (place / "witnesses.json").replace(kept)
     return read(kept)

@@ -116,10 +116,11 @@ def simplex(value: Callable[[Point], float], start: Point, steps: int, close: fl
 
 
 def confirm(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certified:
-    """Round the parameters to a few digits and raise T by parts in 10⁴ until balls agree."""
+    """Round the parameters to a few digits and raise T by parts in 10⁴, at least by 1, until balls agree."""
+    first = _horizon(log_T, bound)
     free = {s.name: _short(math.exp(x)) for s, x in zip(bound.free, place, strict=True)}
     for raised in range(40):
-        T = _horizon(log_T + raised * 1e-4, bound)
+        T = max(first + raised, _horizon(log_T + raised * 1e-4, bound))
         known = bound.known(T)
         value, point = bound.evaluate(_floats(known), _floats(free))
         if value == math.inf:
