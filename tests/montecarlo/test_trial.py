@@ -1,5 +1,6 @@
 """A trial goes from look to look at its share of α, within its budget, and says what it found."""
 
+from dataclasses import FrozenInstanceError
 from time import monotonic
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from montecarlo.audit import Audit, judge
 from montecarlo.audits import AUDITS, share
 from montecarlo.budget import Budget
+from montecarlo.confidence import Bet
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.ruling import Ruling
 from montecarlo.trial import Trial
@@ -149,3 +151,12 @@ def test_of_several_quantities_the_first_is_reported():
         assert (found.verdict, found.resolution) == (verdict, 0.5)
     above = judge((first, first._replace(resolution=0.4, bound=0.1)), samples, 0.01, 4000)
     assert (above.verdict, above.resolution) == (Ruling.VIOLATED, 0.4)
+
+
+def test_an_audit_and_a_bet_cannot_be_changed_after_they_are_made():
+    """What was planned is what is judged: neither the budget nor the observations are set anew."""
+    audit, bet = toy(), Bet.on(np.array([0.5]), 0.1)
+    with pytest.raises(FrozenInstanceError):
+        audit.budget = 7
+    with pytest.raises(FrozenInstanceError):
+        bet.y = np.ones(1)
