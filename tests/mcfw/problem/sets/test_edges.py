@@ -168,10 +168,15 @@ def test_lengths_are_right_in_every_unit(unit):
         (mcfw.Hypersimplex(2, 3), [1.5, 0.5, 0.0], False),
         (mcfw.LpBall(3.0, 0.5, 2), [0.0, 0.0], True),
         (mcfw.LpBall(3.0, 0.5, 2), [0.0, 0.75], False),
+        (mcfw.Spectraplex(2), [[0.5, 0.5], [0.5, 0.5]], True),
+        (mcfw.Spectraplex(2), [[2.0, 0.0], [0.0, -1.0]], False),
+        (mcfw.Spectraplex(2), [[0.5, 0.5], [-0.5, 0.5]], False),
+        (mcfw.Spectraplex(2), [[0.5, 0.0], [0.0, 0.25]], False),
     ],
 )
 def test_each_inequality_is_asked(X, x, inside):
-    """One too large entry of the right sum is outside; 0 is in every ball, also in one of radius below 1."""
+    """One too large entry of the right sum is outside, and so is what is indefinite, not symmetric or of another trace;
+    0 is in every ball, also in one of radius below 1."""
     assert X.contains(x) is inside
 
 
@@ -214,13 +219,14 @@ def test_an_ellipsoid_is_definite_beyond_rounding(smallest, definite):
     ("X", "x"),
     [
         (mcfw.L1Ball(1.0, 3), [1 - 2.0**-53, 2.0**-53 - 2.0**-106, 2.0**-106]),
+        (mcfw.KSparse(1, 1.0, 3), [1 - 2.0**-53, 2.0**-53 - 2.0**-106, 2.0**-106]),
         (mcfw.L2Ball(65.0, 2), [33.0, 56.0]),
         (mcfw.Hull([[-0.4, 0.6], [-0.5, -0.2], [0.3, 0.1]]), [-0.4, 0.6]),
         (mcfw.Ellipsoid([[1.0]], 1.0, [1.0]), [2.0**-60]),
         (mcfw.LpBall(3.0, 49.0, 2), [49.0, 2.0**-100]),
         (mcfw.LpBall(3.0, 6.0, 3), [3.0, 4.0, 5.0]),
     ],
-    ids=["l1", "l2", "vertex", "ellipsoid", "beside an axis", "p = 3"],
+    ids=["l1", "k-sparse", "l2", "vertex", "ellipsoid", "beside an axis", "p = 3"],
 )
 def test_a_point_on_the_boundary_is_its_own_projection(X, x):
     """To the last bit."""
@@ -266,14 +272,15 @@ def test_large_matrices_are_solved_to_twelve_digits(X):
 
 
 @pytest.mark.parametrize(("tolerance", "iterated"), [(1e-12, True), (ROUNDING / 8, False)])
-def test_a_large_spectraplex_certifies_its_answer_or_asks_lapack(tolerance, iterated):
+@pytest.mark.parametrize("unit", [1e-3, 1.0, 1e3])
+def test_a_large_spectraplex_certifies_its_answer_or_asks_lapack(tolerance, iterated, unit):
     """The vertex at the one eigenvalue −3 among 1s; no tolerance below the margin for rounding can be certified."""
-    X, S = mcfw.Spectraplex(256, tolerance), np.eye(256)
-    S[200, 200] = -3.0
+    X, S = mcfw.Spectraplex(256, tolerance), unit * np.eye(256)
+    S[200, 200] = -3.0 * unit
     found = X.answer(S, mcfw.Zero(), X.memory())
     assert found.v[200, 200] == pytest.approx(1.0, rel=1e-12)
     assert np.trace(found.v) == pytest.approx(1.0, rel=1e-12)
-    assert (0 < found.error <= 3 * tolerance) if iterated else found.error == 0.0
+    assert (0 < found.error <= 3 * unit * tolerance) if iterated else found.error == 0.0
 
 
 @pytest.mark.parametrize(("share", "iterated"), [(0.75, True), (0.4, False), (0.25, False)])
