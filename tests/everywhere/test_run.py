@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.everywhere import run
 from tests.everywhere.run import NO_WHEELS, ordered, raised
 
 
@@ -31,3 +32,26 @@ def test_zeros_at_the_end_are_no_version():
 def test_a_package_without_wheels_is_named(asked):
     """At the lower bound, and where any version would do."""
     assert NO_WHEELS.findall(f"ERROR: No matching distribution found for {asked}") == ["numba"]
+
+
+@pytest.mark.parametrize(
+    ("became", "code", "rows"),
+    [
+        ({"newest": ["numba"], "no numba": True}, 0, ["newest", "no numba"]),
+        ({"newest": ["numba"], "no numba": False}, 1, ["newest", "no numba"]),
+        ({"newest": ["scipy"]}, 1, ["newest"]),
+        ({"newest": True}, 0, ["newest"]),
+    ],
+)
+def test_where_numba_has_no_wheels_the_row_without_it_runs(monkeypatch, tmp_path, became, code, rows):
+    """A row that could not be installed is neither green nor red, and one row at least has to be green."""
+    asked = []
+
+    def row(number, python, name, tests, folder):
+        asked.append(name)
+        return became[name]
+
+    monkeypatch.setattr(run, "row", row)
+    monkeypatch.setattr(run, "chosen", lambda wanted: {"3.16.0": "python3.16"})
+    assert run.main(["--rows", "newest", "--folder", str(tmp_path)]) == code
+    assert asked == rows
