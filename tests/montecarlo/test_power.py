@@ -241,8 +241,8 @@ def test_the_page_is_what_the_command_writes():
 def test_the_power_of_every_pair():
     """Twenty seeds show a power of at least 0.999 by the rounds, and where some rounds are blind 500 others do.
 
-    None of them is a seed of the docs. Where a tenth of the rounds is blind twenty seeds are hardly ever enough; 500 are
-    as long as at most 74 are blind, which fails with probability 3e-04.
+    None of them is a seed of the docs. Where a tenth of the rounds is blind twenty are hardly ever enough; 500 are, as
+    long as at most 74 are blind, which fails with probability 3e-04.
     """
     few = power(AUDITS, range(10**6, 10**6 + 20), pool=Pool(jobs=2))
     assert [(pair.audit, pair.defect) for pair in few if pair.missed] == []
