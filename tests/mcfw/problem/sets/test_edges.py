@@ -403,3 +403,11 @@ def test_nothing_has_no_length():
     """In every norm of a ball, which is 0 at 0 and nowhere below."""
     for X in (mcfw.L1Ball(1.0, 2), mcfw.L2Ball(1.0, 2), mcfw.LinfBall(1.0, 2), mcfw.LpBall(3.0, 1.0, 2)):
         assert X._norm(np.zeros(2)) == 0.0
+
+
+def test_a_hull_far_from_the_origin_is_searched_to_the_last_step():
+    """What is too little to gain is measured by the distance of the two points, not by where they are."""
+    far, little = 2.0**26, 2.0**-23
+    points = np.array([[far, far], [far + 1, far], [far - 1, far]])
+    found = mcfw.Hull(points).project([far + little, far - 1])
+    assert found.tolist() == [far + little, far]
