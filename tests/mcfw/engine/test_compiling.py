@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba")
+pytest.importorskip("numba", reason="nothing is compiled without mcfw[fast]")
 ROOT = Path(__file__).parents[3]
 MODULE = """
 from mcfw.engine import compiling

@@ -67,7 +67,7 @@ def test_what_is_far_beyond_a_set_is_not_in_it(case):
 
 
 def test_a_huge_set_says_that_it_cannot_tell():
-    """A ball of radius 1e307 in which the sum of two entries has no float; what has one is answered."""
+    """A ball of radius 1.7e308 in which the sum of two entries has no float; what has one is answered."""
     X = mcfw.L1Ball(1.7e308, 2)
     assert X.contains([1e308, 1e307])
     with pytest.raises(
