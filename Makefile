@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere locks licences mutants power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
 
 verify: .venv/verify.stamp
 	$(BIN)/mcfw verify --report report
@@ -41,6 +41,10 @@ faults: .venv/test.stamp
 mutants: .venv/test.stamp
 	$(PIP) -e '.[mutants,test]'
 	$(BIN)/python -m tests.mutation.run $(MUTANTS)
+
+# The wrong lines that may survive, many at once: does no test see them?
+excuses: .venv/test.stamp
+	$(BIN)/python -m tests.mutation.excuses
 
 # Random problems for MINUTES minutes, every pathwise statement asserted at every step.
 MINUTES ?= 5

@@ -12,6 +12,8 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
+from tests.mutation.excuses import change
+
 NEAR = (
     "ReplaceBinaryOperator_Add_Sub", "ReplaceBinaryOperator_Sub_Add", "ReplaceBinaryOperator_Mul_Div",
     "ReplaceBinaryOperator_Div_Mul", "ReplaceBinaryOperator_Pow_Mul", "ReplaceBinaryOperator_FloorDiv_Div",
@@ -35,12 +37,14 @@ class Mutant(NamedTuple):
     line: int
     before: str
     after: str
+    nth: int
+    """Of the lines that read alike."""
     code: str
 
     @property
     def name(self) -> str:
-        """What changes, as a reader sees it; it does not move when other lines do."""
-        return f"{self.path}: {self.before} → {self.after}"
+        """What changes, as a reader sees it."""
+        return change(self.path, self.before, self.after, self.nth)
 
 
 class _Bare(ast.NodeTransformer):
@@ -101,11 +105,10 @@ def mutant(path: str, code: str, name: str, place: int) -> Mutant | None:
     is_marker = (
         old[at].replace("*,", "/,") == new[at]
     )  # the bare star of a signature, which the operator multiplies by
-    return (
-        None
-        if is_marker or _is_apart(old[at])
-        else Mutant(path, at + 1, old[at].strip(), new[at].strip(), wrong)
-    )
+    if is_marker or _is_apart(old[at]):
+        return None
+    nth = sum(line.strip() == old[at].strip() for line in old[: at + 1])
+    return Mutant(path, at + 1, old[at].strip(), new[at].strip(), nth, wrong)
 
 
 def _is_apart(line: str) -> bool:

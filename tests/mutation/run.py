@@ -12,10 +12,7 @@ import hashlib
 import json
 import sys
 import time
-import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from queue import Queue
@@ -24,19 +21,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from tests.mutation.excuses import excuses
 from tests.mutation.mutants import Mutant, sample
-from tests.mutation.scratch import ROOT, outcome, scratch_copy
+from tests.mutation.scratch import ROOT, borrowed, outcome, scratch_copies
 from tests.mutation.targets import TARGETS
 from tests.mutation.witnesses import Witnesses, witnesses
 
 KEPT = ROOT / "report" / "mutants.json"
-SCRATCH = ROOT / "report" / "mutants-tree"
-
-
-def excuses() -> dict[str, str]:
-    """The mutants that may survive, and why."""
-    listed = tomllib.loads((ROOT / "tests" / "mutation" / "excused.toml").read_text())["excused"]
-    return {f"{entry['path']}: {entry['before']} → {entry['after']}": entry["reason"] for entry in listed}
 
 
 def digest(path: str, answer: str) -> str:
@@ -58,16 +49,6 @@ def still_true(mutants: list[Mutant], kept: dict[str, list[str]]) -> dict[str, s
     """The kept answers whose files are the same today."""
     known = [m for m in mutants if m.name in kept]
     return {m.name: kept[m.name][1] for m in known if digest(m.path, kept[m.name][1]) == kept[m.name][0]}
-
-
-@contextmanager
-def borrowed(places: "Queue[Path]") -> Iterator[Path]:
-    """A scratch copy that nobody else uses meanwhile."""
-    place = places.get()
-    try:
-        yield place
-    finally:
-        places.put(place)
 
 
 def examine(
@@ -104,7 +85,7 @@ def drawn(number: int, seed: int, only: str) -> list[Mutant]:
 def table(results: dict[str, str], mutants: list[Mutant]) -> Table:
     """One row per file: how many were tried, killed, excused, and the share."""
     shown = Table("file", "tried", "killed", "excused", "survived", "score", title="mutants")
-    excused, total = excuses(), [0, 0, 0]
+    excused, total = {excuse.name for excuse in excuses()}, [0, 0, 0]
     for path in TARGETS:
         tried = [m.name for m in mutants if m.path == path and m.name in results]
         if tried:
@@ -131,16 +112,14 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="files with this word in their path")
     given = parser.parse_args()
-    console, places = Console(), Queue[Path]()
+    console = Console()
     mutants = drawn(given.each, given.seed, given.only)
     kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     for path in {m.path for m in mutants}:
         digest(path, "")
     results = still_true(mutants, kept)
     missing = [m for m in mutants if m.name not in results]
-    for number in range(given.jobs if missing else 0):
-        scratch_copy(SCRATCH / str(number))
-        places.put(SCRATCH / str(number))
+    places = scratch_copies("mutants", given.jobs if missing else 0)
     guards = list(dict.fromkeys(TARGETS[m.path] for m in missing))
     with ThreadPoolExecutor(given.jobs) as pool:
         seen = dict(zip(guards, pool.map(partial(observe, places), guards), strict=True))
@@ -154,7 +133,7 @@ def main() -> int:
                 kept[mutant.name] = [digest(mutant.path, answer), answer]
                 KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False))
     console.print(table(results, mutants))
-    excused = excuses()
+    excused = {excuse.name for excuse in excuses()}
     survivors = [m for m in mutants if results.get(m.name) == "" and m.name not in excused]
     for m in survivors:
         console.print(

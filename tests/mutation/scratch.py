@@ -9,8 +9,11 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
@@ -49,6 +52,26 @@ def scratch_copy(place: Path) -> None:
         shutil.copy(page, place / "docs")
     command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", *PACKAGES]
     subprocess.run(command, cwd=place, check=True)
+
+
+def scratch_copies(name: str, number: int) -> "Queue[Path]":
+    """So many copies, for one kind of run."""
+    places = Queue[Path]()
+    for one in range(number):
+        place = ROOT / "report" / f"{name}-tree" / str(one)
+        scratch_copy(place)
+        places.put(place)
+    return places
+
+
+@contextmanager
+def borrowed(places: "Queue[Path]") -> Iterator[Path]:
+    """A scratch copy that nobody else uses meanwhile."""
+    place = places.get()
+    try:
+        yield place
+    finally:
+        places.put(place)
 
 
 def outcome(place: Path, tests: tuple[str, ...], patience: int = PATIENCE) -> str:

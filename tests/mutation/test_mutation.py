@@ -5,16 +5,15 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.mutation.excuses import Excuse, Layer, excuses, layers, refuted
 from tests.mutation.scratch import outcome, run_tests
 from tests.mutation.targets import TARGETS
 
 ROOT = Path(__file__).parent.parent.parent
-EXCUSED = tomllib.loads((ROOT / "tests" / "mutation" / "excused.toml").read_text())["excused"]
 CODE = '''"""Three lines."""
 
 
@@ -31,12 +30,34 @@ def test_every_target_and_its_tests_are_there():
 
 
 def test_every_excuse_is_of_a_line_that_exists_and_has_a_reason():
-    """An excuse for a line that is gone is dropped, not kept for the next one."""
-    for entry in EXCUSED:
-        lines = [line.strip() for line in (ROOT / entry["path"]).read_text().splitlines()]
-        assert entry["before"] in lines
-        assert entry["before"] != entry["after"]
-        assert len(entry["reason"]) > 20
+    """An excuse for a line that is gone is dropped, not kept for the next one; none is there twice."""
+    for excuse in excuses():
+        code = (ROOT / excuse.path).read_text()
+        compile(excuse.written_into(code), excuse.path, "exec")
+        assert excuse.before != excuse.after
+        assert len(excuse.reason) > 20
+    assert len({excuse.name for excuse in excuses()}) == len(excuses())
+
+
+def test_an_excuse_is_of_one_line():
+    """Of lines that read alike the one that is meant, at its own depth, and none if there are too few."""
+    code = "for x in y:\n    break\nwhile z:\n        break\n"
+    second = Excuse("a.py", "break", "continue", "", nth=2)
+    assert second.written_into(code) == "for x in y:\n    break\nwhile z:\n        continue\n"
+    assert second._replace(nth=1).written_into(code) == code.replace("break", "continue", 1)
+    assert second.name != second._replace(nth=1).name
+    with pytest.raises(ValueError, match="2 lines"):
+        second._replace(nth=3).written_into(code)
+
+
+def test_a_layer_has_at_most_one_excuse_of_a_line():
+    """All excuses are in one layer, with the tests of their files."""
+    found = layers(excuses())
+    assert sorted(e.name for layer in found for e in layer.excuses) == sorted(e.name for e in excuses())
+    for layer in found:
+        lines = [(e.path, e.before, e.nth) for e in layer.excuses]
+        assert len(set(lines)) == len(lines)
+        assert {TARGETS[e.path] for e in layer.excuses} == {layer.tests}
 
 
 def test_a_sample_is_reproducible_and_grows_at_its_end():
@@ -47,6 +68,18 @@ def test_a_sample_is_reproducible_and_grows_at_its_end():
     few, many = sample("a.py", CODE, 3), sample("a.py", CODE, 50)
     assert many[:3] == few
     assert {m.after for m in sample("a.py", CODE, 50, seed=1)} == {m.after for m in many}
+
+
+def test_lines_that_read_alike_have_mutants_of_their_own():
+    """Each line is drawn, and an excuse of one is none of the other."""
+    sample = pytest.importorskip(
+        "tests.mutation.mutants", reason="cosmic-ray: make mutants installs it"
+    ).sample
+    drawn = sample("a.py", "a = b < c\nd = e\na = b < c\n", 50)
+    assert {m.line for m in drawn if m.after == "a = b <= c"} == {1, 3}
+    for one in drawn:
+        excuse = Excuse(one.path, one.before, one.after, "", one.nth)
+        assert (excuse.name, excuse.written_into("a = b < c\nd = e\na = b < c\n")) == (one.name, one.code)
 
 
 def test_mutants_change_what_runs():
@@ -107,6 +140,23 @@ def test_only_chosen_tests_run(tmp_path):
     assert outcome(tmp_path, ("test_target.py::test_that_is_gone",)) == ""
 
 
+def test_an_excuse_that_a_test_refutes_is_found_among_others(tmp_path):
+    """Three wrong lines at once: one means the same, two are seen and named, and the file is right again."""
+    (tmp_path / "target.py").write_text(TWO_LINES)
+    (tmp_path / "test_target.py").write_text(TWO_TESTS)
+    same, high, low = (
+        Excuse("target.py", *lines, "")
+        for lines in (("> 0):", ">= 0):"), ("return 1", "return 2"), ("return -1", "return -2"))
+    )
+    found = refuted(tmp_path, Layer(("test_target.py",), (same, high, low)))
+    assert found == [
+        (high, "FAILED test_target.py::test_positive"),
+        (low, "FAILED test_target.py::test_negative"),
+    ]
+    assert refuted(tmp_path, Layer(("test_target.py",), (same,))) == []
+    assert (tmp_path / "target.py").read_text() == TWO_LINES
+
+
 ENDLESS = """
 import itertools, os, pathlib
 def test_that_never_ends():
@@ -117,6 +167,7 @@ def test_that_never_ends():
 """
 ASKS = """
 import pathlib, sys
+from tests.mutation.excuses import Excuse, Layer, excuses, layers, refuted
 from tests.mutation.scratch import outcome
 if __name__ == "__main__":
     outcome(pathlib.Path(sys.argv[1]), ("test_endless.py",))
