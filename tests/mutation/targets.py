@@ -49,6 +49,7 @@ MARKOV = (
 )
 SETS = (
     "tests/mcfw/problem/sets/test_frozen.py",
+    "tests/mcfw/problem/sets/test_nearest_point.py",
     "tests/mcfw/problem/sets/test_lanczos.py",
     "tests/mcfw/problem/sets/test_edges.py",
     "tests/mcfw/problem/sets/test_gram_product.py",

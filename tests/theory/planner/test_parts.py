@@ -8,6 +8,7 @@ import pytest
 from theory.errors import TheoryError
 from theory.planner.batched import _ceil_log2, _ceil_root, batched_bounds
 from theory.planner.ladder import refined_bounds
+from theory.planner.plan import bounds
 from theory.planner.problem import Problem
 from theory.planner.recheck import _chosen
 from theory.planner.support import claims_of, formal_of
@@ -40,6 +41,17 @@ def test_a_bound_cannot_be_changed_after_it_is_made():
     for bound in (refined_bounds(NOISY)[0], batched_bounds(NOISY, Fraction(1, 10))[0]):
         with pytest.raises(FrozenInstanceError):
             bound.least = 7
+
+
+def test_a_tangent_point_is_set_before_a_slope_reads_it():
+    """Slopes are solved one after the other: none reads a later point than its own."""
+    quiet = Problem(*map(Fraction, (1, 2, 1, 1, 0)), 3, Fraction(2), Fraction(0))
+    rows = (*bounds(NOISY), *batched_bounds(NOISY, Fraction(1, 10)), *bounds(quiet))
+    assert max(len(bound.slopes) for bound in rows) == 2
+    for bound in rows:
+        points = [point for point, _ in bound.slopes]
+        for number, (_, slope) in enumerate(bound.slopes, 1):
+            assert not slope.free_symbols & set(points[number:]), bound.name
 
 
 def test_the_sharp_rungs_speak_about_every_horizon():
