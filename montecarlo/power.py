@@ -173,7 +173,7 @@ def power(
         measure = Measurements(workers, store, budget.deadline())
 
         def conduct(wanted: Sequence[Chunk]) -> None:
-            for chunk, result in measure.of(wanted, pool.jobs):
+            for chunk, result in measure.of(wanted, pool.batch):
                 found[chunk.audit, chunk.defect].append((chunk, result))
                 if on_progress is not None:
                     on_progress(sum(map(len, found.values())), sum(map(len, chunks)))

@@ -35,13 +35,15 @@ def test_a_plan_shows_a_row_per_bound():
 
 
 def test_a_certificate_shows_its_numbers_and_where_its_bound_meets_the_target():
-    """The row has T and its claims; its curve is above ε before T and at most ε at T."""
+    """The row has T and its claims; its curve, over whole horizons, is above ε before T and at most ε at T."""
     made = plan(L=1, D=1, G=1, radius=1, noise=0, tau=1, eps=0.1)
     row = made.rows[-1]
     assert all(claim in row._repr_html_() for claim in row.claims)
     (axes,) = made.plot(row.name).axes
     horizons, values = axes.lines[0].get_data()
     assert values[list(horizons).index(row.T)] <= 0.1 < values[0]
+    assert row.T % 1000 > 0
+    assert all(horizon == int(horizon) for horizon in horizons)
 
 
 def test_slack_is_drawn_where_it_is_recorded():
