@@ -315,9 +315,9 @@ def _check_probability(name: str, value: float) -> None:
 def _initial(initial: Any, size: int) -> int | Floats | None:
     if initial is None:
         return None
-    if read_array("initial", initial).ndim == 0:
+    if read_array("the initial law", initial).ndim == 0:
         return check_state(initial, size)
-    law = np.array(converted_array("initial", initial, np.float64))
+    law = np.array(converted_array("the initial law", initial, np.float64))
     if law.shape != (size,) or not (law >= 0).all() or not abs(law.sum() - 1) <= 1e-12 * size:
         raise InvalidInput(f"an initial law is {size} non-negative numbers that sum to 1, not {initial!r}")
     return law

@@ -46,7 +46,7 @@ MASKS = {
     "a start": (lambda: solve(x0=MASKED[0, :1]), "x0"),
     "a slope": (lambda: mcfw.Linear(ROW), "c"),
     "a stochastic matrix": (lambda: mcfw.FiniteChain(MASKED), "the matrix"),
-    "an initial law": (lambda: mcfw.FiniteChain(np.eye(2), initial=ROW), "initial"),
+    "an initial law": (lambda: mcfw.FiniteChain(np.eye(2), initial=ROW), "the initial law"),
     "vertices": (lambda: mcfw.Hull(MASKED), "vertices"),
     "a bound": (lambda: mcfw.Box(ROW, np.ones(2)), "lower"),
     "a gradient in lmo": (lambda: DISK.lmo(ROW), "g"),
