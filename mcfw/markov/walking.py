@@ -46,7 +46,8 @@ def _checked(chain: Chain, states: Any, n: int) -> Any:
 
 def _indices(chain: Any, states: Array, size: int, what: str) -> Array:
     """States that number something: tables are read at them, so they must be 0, …, size − 1."""
-    if states.dtype.kind not in "iu" or states.ndim != 1 or states.min() < 0 or states.max() >= size:
+    # one reduction for both ends: as an unsigned integer a negative one is beyond any size
+    if states.dtype.kind not in "iu" or states.ndim != 1 or states.astype(np.uint64).max() >= size:
         name = type(getattr(chain, "chain", chain)).__name__
         raise OracleFailure(
             f"the walk of {name} returned {_wrong(states, size)!r:.200}, but {what} are the integers 0 to {size - 1}"
