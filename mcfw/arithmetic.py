@@ -69,12 +69,14 @@ def is_masked(value: object) -> bool:
 
 def check_unmasked(name: str, value: object) -> None:
     """Refuse masked entries."""
-    if type(value) is not np.ndarray and is_masked(value):
+    if is_masked(value):
         raise InvalidInput(f"{name} has masked entries, which have no value: fill them or leave them out")
 
 
 def read_array(name: str, value: object) -> Array:
     """`value` as an array of whatever it holds, but not of masked entries."""
+    if type(value) is np.ndarray:
+        return value
     check_unmasked(name, value)
     try:
         return np.asarray(value)
