@@ -60,12 +60,33 @@ def zeros_like(pattern: Array) -> Array:
     return np.full(pattern.shape, Fraction(0)) if is_exact(pattern) else np.zeros(pattern.shape)
 
 
+def is_masked(value: object) -> bool:
+    """Whether an array, or one of a list, has masked entries: NumPy would read what lies under the mask."""
+    if isinstance(value, (list, tuple)):
+        return any(isinstance(part, np.ma.MaskedArray) and np.ma.is_masked(part) for part in value)
+    return bool(np.ma.is_masked(value))
+
+
+def check_unmasked(name: str, value: object) -> None:
+    """Refuse masked entries."""
+    if is_masked(value):
+        raise InvalidInput(f"{name} has masked entries, which have no value: fill them or leave them out")
+
+
+def read_array(name: str, value: object) -> Array:
+    """`value` as an array of whatever it holds, but not of masked entries."""
+    if type(value) is np.ndarray:
+        return value
+    check_unmasked(name, value)
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidInput(f"{name} = {_short(value)} is not an array: {error}") from error
+
+
 def number_array(name: str, value: ArrayLike) -> Array:
     """`value` as an array of finite floats, or of Fractions if it holds rational objects."""
-    try:
-        array = np.asarray(value)
-    except ValueError as error:
-        raise InvalidInput(f"{name} = {_short(value)} is not an array: {error}") from error
+    array = read_array(name, value)
     if is_exact(array):
         bad = [entry for entry in array.ravel() if not isinstance(entry, numbers.Rational)]
         if bad:
@@ -85,17 +106,22 @@ def number_array(name: str, value: ArrayLike) -> Array:
 def converted_array(name: str, value: object, kind: type[np.generic]) -> Array:
     """`value` as an array of this type, or an error where numbers would be lost on the way or there are none.
 
+    Texts and dates are no numbers, even where a cast would read them.
+
     >>> converted_array("labels", [0, 2.0], np.int64)
     array([0, 2])
     """
+    given = read_array(name, value)
+    numeric = given.dtype.kind in "biuf" or (
+        is_exact(given) and all(isinstance(entry, numbers.Number) for entry in given.ravel())
+    )
     try:
-        given = np.asarray(value)
-        array = given if given.dtype.kind == "c" else given.astype(kind, copy=False)
+        array = given.astype(kind, copy=False) if numeric else given
         kept = array.dtype == kind and (kind is not np.int64 or bool((array == given).all()))
     except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInput(f"{name} = {_short(value)} cannot be read as numbers: {error}") from error
+        raise InvalidInput(f"{name} = {_short(value)} cannot be read as real numbers: {error}") from error
     if not kept:
-        raise InvalidInput(f"{name} = {_short(value)} must hold numbers of type {kind.__name__}")
+        raise InvalidInput(f"{name} = {_short(value)} must hold real numbers of type {kind.__name__}")
     return array
 
 
@@ -111,8 +137,14 @@ SQUARABLE = 1e150
 
 
 def check_positive(name: str, value: object, most: float = math.inf) -> None:
-    """Refuse anything but a positive finite number, at most `most`."""
-    if not isinstance(value, numbers.Real) or not _is_float(value) or value <= 0 or float(value) > most:
+    """Refuse anything but a positive finite number, at most `most`; True is none."""
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, numbers.Real)
+        or not _is_float(value)
+        or value <= 0
+        or float(value) > most
+    ):
         rule = "" if most == math.inf else f", at most {most:g}"
         raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number{rule}")
 

@@ -39,7 +39,6 @@ class Baseline:
     batch: int = 1
 
     def __post_init__(self) -> None:
-        self.problem.set.check_admits(self.problem.h)
         check_integer("batch", self.batch, least=1)
 
     @property

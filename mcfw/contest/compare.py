@@ -18,7 +18,7 @@ from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem
 from mcfw.run.driven import run
 from mcfw.run.progress import ProgressBar
-from mcfw.run.request import LONGEST, check_problem
+from mcfw.run.request import LONGEST, check_flag, check_problem
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
 
@@ -85,6 +85,8 @@ def compare(
         check_positive("seconds", seconds)
     if tau is not None:
         check_integer("tau", tau, least=1)
+    check_flag("curves", curves)
+    check_flag("progress", progress)
     contenders, numbers = chosen(methods), _seeds(seeds)
     fresh = _fresh(stream)
     measure, judge = _judge(problem, fresh)

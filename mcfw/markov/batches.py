@@ -1,20 +1,26 @@
 """Streams that come in batches: arrays whose rows are the samples."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
+from mcfw.arithmetic import read_array
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
 from mcfw.markov.streams import IteratorStream
+
+MANY_EMPTY = 10_000
+"""So many batches without a row, one after the other, are refused: the stream may have nothing to give for ever."""
+END = object()
 
 
 class BatchStream(IteratorStream):
     """The rows of the arrays of an iterable (a data loader, a simulator), or of a function that returns one.
 
     Rows are counted one by one, whatever the batches are: a walk cuts and joins them, without a loop over the rows.
+    They are copied before the next batch is asked for, so a source may fill one array again and again.
 
     >>> stream = BatchStream([np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]])])
     >>> stream.walk(np.random.default_rng(), None, 3).ravel(), stream.consumed
@@ -28,29 +34,42 @@ class BatchStream(IteratorStream):
 
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n rows; a stream that ends before is used up, and the error says what was left."""
-        pieces = self._pieces(check_count(n))
+        # order="K": rows in the layout of the batch, in which sums over them have the same bits
+        pieces = [piece.copy(order="K") for piece in self._pieces(check_count(n))]
         return np.concatenate(pieces) if pieces else np.empty(0)
 
     def skip(self, count: int) -> None:
         """Bring a fresh stream to the position after `count` rows, as a resumed run needs."""
         if self.consumed:
             raise InvalidInput(f"only a fresh stream can skip: this one has given {self.consumed} samples")
-        self._pieces(check_count(count))
+        for _ in self._pieces(check_count(count)):
+            pass
 
-    def _pieces(self, wanted: int) -> list[Any]:
-        """So many rows, as parts of the batches they lie in."""
-        batches, pieces, missing = self.iterator(), [], wanted
+    def _pieces(self, wanted: int) -> Iterator[Any]:
+        """So many rows, as parts of the batches they lie in; each is valid until the next is asked for."""
+        missing = wanted
         while missing:
             if self._rest is None or not len(self._rest):
-                batch = next(batches, None)
-                if batch is None:
-                    raise StreamExhausted(wanted, wanted - missing)
-                self._rest = self._like_the_first(_rows(batch))
+                self._rest = self._filled(wanted, wanted - missing)
             piece, self._rest = self._rest[:missing], self._rest[missing:]
-            pieces.append(piece)
             missing -= len(piece)
             self.consumed += len(piece)
-        return pieces
+            yield piece
+
+    def _filled(self, wanted: int, available: int) -> Any:
+        """The next batch that has rows."""
+        batches = self.iterator()
+        for _ in range(MANY_EMPTY):
+            batch = next(batches, END)
+            if batch is END:
+                raise StreamExhausted(wanted, available)
+            rows = self._like_the_first(_rows(batch))
+            if len(rows):
+                return rows
+        raise OracleFailure(
+            f"after {self.consumed} samples {MANY_EMPTY} batches had no rows, one after the other: a stream that has "
+            "nothing more to give must end"
+        )
 
     def _like_the_first(self, rows: Any) -> Any:
         """The rows, if they are shaped as those of the first batch."""
@@ -70,7 +89,7 @@ def from_batches(source: Iterable[Any] | Callable[[], Iterable[Any]]) -> BatchSt
 
 
 def _rows(batch: Any) -> Any:
-    rows = np.asarray(batch)
+    rows = read_array("a batch", batch)
     if rows.ndim == 0 or rows.dtype.kind not in "biufc":
         raise InvalidInput(
             f"a batch must be an array of numbers with a row for each sample, not {type(batch).__name__} "

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import check_integer
+from mcfw.arithmetic import check_integer, converted_array, read_array
 from mcfw.errors import InvalidInput
 from mcfw.markov import compiled_walks
 from mcfw.markov.decay import QUARTER, Decay
@@ -315,12 +315,9 @@ def _check_probability(name: str, value: float) -> None:
 def _initial(initial: Any, size: int) -> int | Floats | None:
     if initial is None:
         return None
-    try:
-        law = np.array(initial) if np.ndim(initial) == 0 else np.array(initial, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInput(f"an initial law is {size} numbers, not {initial!r}: {error}") from error
-    if law.ndim == 0:
+    if read_array("the initial law", initial).ndim == 0:
         return check_state(initial, size)
+    law = np.array(converted_array("the initial law", initial, np.float64))
     if law.shape != (size,) or not (law >= 0).all() or not abs(law.sum() - 1) <= 1e-12 * size:
         raise InvalidInput(f"an initial law is {size} non-negative numbers that sum to 1, not {initial!r}")
     return law

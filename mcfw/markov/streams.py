@@ -258,16 +258,13 @@ def _told(shape: tuple[int, ...] | None) -> str:
 
 
 def _finite(name: str, value: float) -> float:
+    if isinstance(value, (bool, np.bool_)):
+        raise InvalidInput(f"{name} = {value!r} must be a number")
     return float(_array(name, value, 0))
 
 
 def _array(name: str, value: ArrayLike, ndim: int) -> Floats:
-    try:
-        if np.asarray(value).dtype.kind not in "biufO":
-            raise TypeError(f"entries of type {np.asarray(value).dtype}")
-        array = np.array(value, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as reason:
-        raise InvalidInput(f"{name} is not an array of numbers: {reason}") from reason
+    array: Floats = np.array(converted_array(name, value, np.float64))
     if array.ndim != ndim or not np.isfinite(array).all():
         raise InvalidInput(f"{name} must be finite and of {ndim} dimensions, not {value!r}")
     return array

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mcfw.arithmetic import converted_array
 from mcfw.errors import InvalidInput
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -41,12 +42,7 @@ def stochastic(matrix: Any) -> Any:
 
 
 def _dense(P: Any) -> Floats:
-    try:
-        if np.asarray(P).dtype.kind not in "biufO":
-            raise TypeError(f"entries of type {np.asarray(P).dtype}")
-        kernel = np.array(P, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as reason:
-        raise InvalidInput(f"not a matrix of real numbers: {reason}") from reason
+    kernel: Floats = np.array(converted_array("the matrix", P, np.float64))
     _check_square(kernel.shape)
     _check_entries(kernel, lambda flat: divmod(flat, len(kernel)))
     kernel.setflags(write=False)

@@ -115,7 +115,6 @@ class MCALFCG:
                 f"{self.problem.set!r} has points of norm {self.problem.set.max_norm:.3g}, whose squares are beyond "
                 "the floats: measure x in a larger unit"
             )
-        self.problem.set.check_admits(self.problem.h)
 
     @property
     def info_fields(self) -> tuple[str, ...]:

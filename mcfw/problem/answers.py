@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, array_like, is_exact, is_finite
+from mcfw.arithmetic import Array, array_like, is_exact, is_finite, is_masked
 from mcfw.asking import ask
 from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.problem.low_rank import Entries
@@ -58,7 +58,7 @@ def _matrix(oracle: str, answer: Any, x: Any) -> Any:
     if isinstance(answer, Entries) or hasattr(answer, "tocsr"):
         entries = answer if isinstance(answer, Entries) else Entries.of(answer)
         return entries._replace(data=_reals(oracle, entries.data).astype(float))
-    if np.ma.is_masked(answer):
+    if is_masked(answer):
         raise OracleFailure(f"{oracle} returned an array with masked entries, which have no value")
     array = _reals(oracle, np.asarray(answer))
     if isinstance(x, np.ndarray) and is_exact(x):

@@ -7,10 +7,11 @@ import numpy as np
 from mcfw.arithmetic import Array, converted_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.losses import Loss, Squared
-from mcfw.problem.problem import Problem
+from mcfw.problem.problem import Problem, check_set
 from mcfw.problem.sets import ConvexSet
 
 SQUARED = Squared()
+OWN = frozenset({"weighted_gradient", "n", "mean_gradient", "value", "law"})
 
 
 def from_data(
@@ -26,6 +27,7 @@ def from_data(
     The order of visits is the chain that is given to `solve`: a chain over the rows (`LazyRefresh(n, q)`), a token that
     walks over a network of rows (`metropolis_walk(adjacency)`), or any iterable of row numbers (`range(n)` for a time
     series in its own order, `rng.permutation(n)`). `weights` and `importance` are those of `Problem.from_finite_sum`.
+    Data are copied: what is done to X and y later changes nothing.
 
     With a = max ‖a_i‖ and ‖x‖ ≤ R on the set: L = c·a² where c bounds ℓ″, G = a·max|ℓ′| over scores of size at most aR,
     and G_σ = 2G. They are left out where importance changes them.
@@ -37,12 +39,13 @@ def from_data(
     """
     if not isinstance(loss, Loss):
         raise InvalidInput(f"loss = {loss!r} must be a loss such as mcfw.Squared() or mcfw.Logistic()")
-    if not isinstance(set, ConvexSet):
-        raise InvalidInput(f"set = {set!r} must be a set such as mcfw.L2Ball(1.0, d)")
-    rows = converted_array("X", X, np.float64)
+    check_set(set)
+    for name in sorted(OWN & others.keys()):
+        raise InvalidInput(f"from_data makes {name} of X, y and the loss: leave it out")
+    rows: Array = np.array(converted_array("X", X, np.float64))
     if rows.ndim != 2 or not len(rows) or not np.isfinite(rows).all():
         raise InvalidInput(f"X has shape {rows.shape}: it must have a row of finite numbers for each sample")
-    targets = loss.targets(y, len(rows))
+    targets: Array = np.array(loss.targets(y, len(rows)))
     shape = (rows.shape[1], *targets.shape[1:])
     if set.shape != shape:
         raise InvalidInput(f"the set has points of shape {set.shape}, but X and y need shape {shape}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive, inner
+from mcfw.arithmetic import Array, check_integer, check_positive, converted_array, inner, read_array
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.problem.answers import accept, ask_array, ask_pair
@@ -59,15 +59,22 @@ class Problem:
     law: Array | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        check_set(self.set)
+        self.set.check_admits(self.h)
         for name in ("L", "G", "G_sigma"):
             constant = getattr(self, name)
-            if constant is not None and not (name != "G" and constant == 0):
+            if constant is not None and not (name != "G" and constant is not False and constant == 0):
                 check_positive(name, constant)
 
     @property
     def D(self) -> float:
         """The diameter of the feasible set (asm:problem)."""
         return float(self.set.diameter)
+
+    @property
+    def components(self) -> int | None:
+        """How many components the states number, where the law of the states is known."""
+        return None if self.law is None else len(self.law)
 
     @cached_property
     def is_ours(self) -> bool:
@@ -94,7 +101,7 @@ class Problem:
         """A problem given by `batch_grad(x, states)`, whose row i is ∇f(x; z_i)."""
 
         def weighted_gradient(x: Array, states: Any, weights: Array) -> Array:
-            rows = np.asarray(batch_grad(x, states))
+            rows = read_array("the batch gradient", batch_grad(x, states))
             if rows.dtype.kind in "biuf":
                 rows = rows.astype(float, copy=False)  # or sums of small integers would wrap around
             if rows.shape != (len(weights), *x.shape):
@@ -187,7 +194,8 @@ class Problem:
 
     def gap(self, x: Array) -> float:
         """𝒢(x) = ⟨∇f(x), x − ṽ⟩ + h(x) − h(ṽ) with ṽ ∈ LMO(∇f(x)) (def:fwgap)."""
-        return self.linearised_gap(x, self.population_gradient(x))
+        point = self.set.point("x", x)
+        return self.linearised_gap(point, self.population_gradient(point))
 
     def linearised_gap(self, x: Array, gradient: Array) -> float:
         """max_{v∈X} ⟨g, x − v⟩ + h(x) − h(v), the gap of def:fwgap with g in the place of ∇f(x).
@@ -201,11 +209,17 @@ class Problem:
         return float(inner(gradient, x - v) + self.penalty(x) - self.penalty(v))
 
 
+def check_set(X: object) -> None:
+    """Refuse anything but a ConvexSet."""
+    if not isinstance(X, ConvexSet):
+        raise InvalidInput(f"set = {X!r} must be a set such as mcfw.L2Ball(1.0, d)")
+
+
 def checked_law(name: str, law: Any, n: int) -> Array:
     """A positive law on n states, the uniform one if none is given."""
     if law is None:
         return np.full(n, 1 / n)
-    array = np.asarray(law, dtype=float)
+    array: Array = np.array(converted_array(name, law, np.float64))
     if array.shape != (n,) or not (array > 0).all() or not abs(array.sum() - 1) <= 1e-9:
         raise InvalidInput(
             f"{name} must be {n} positive numbers with the sum 1, such as mcfw.stationary(chain)"

@@ -44,9 +44,7 @@ class CompiledLoop(Loop):
         """Run to the end, from the checkpoint if there is one."""
         trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
         position, streams, state = self._begin(streams, trace)
-        trajectory = self.trajectory(
-            self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
-        )
+        trajectory = self.walked(streams, state, position.samples)
         chunks: Any = self.chunks(streams, trajectory, trace, position)
         complete = Status.COMPLETED if position.t == self.iterations else None
         chunks.status = self.before(position, trace) or complete

@@ -16,7 +16,7 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_chain, check_checkpoint, check_law, checked_observers
+from mcfw.run.request import LONGEST, check_chain, check_checkpoint, check_flag, check_law, checked_observers
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import Recording
@@ -30,7 +30,7 @@ def run(
     *,
     iterations: int,
     x0: Any = None,
-    seed: int | SeedSequence | Streams = 0,
+    seed: int | SeedSequence | Streams | None = 0,
     record_every: int = 1,
     gap_every: int | None = None,
     budget: int | None = None,
@@ -87,6 +87,7 @@ def looped(
 ) -> Loop:
     """The loop that these options describe, each of them checked."""
     check_integer("iterations", iterations, least=1, most=LONGEST)
+    check_flag("progress", progress)
     check_checkpoint(checkpoint)
     if budget is not None:
         check_integer("budget", budget, least=1)
@@ -107,7 +108,7 @@ def looped(
     )
 
 
-def driven(loop: Loop, seed: int | SeedSequence | Streams, engine: str) -> Result:
+def driven(loop: Loop, seed: int | SeedSequence | Streams | None, engine: str) -> Result:
     """The result of a loop by the engine that can do it; Ctrl-C ends it between two iterations."""
     rules, checkpoint = loop.stopping, loop.checkpoint
     streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)

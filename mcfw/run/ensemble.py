@@ -221,5 +221,5 @@ def interleaved(bursts: Sequence[Any]) -> tuple[Any, Array, Array]:
 def _member(loop: Any, streams: Streams) -> Any:
     trace = TraceBuilder(("t", "samples", "gap", *loop.method.info_fields))
     position, streams, state = loop._begin(streams, trace)
-    trajectory = loop.trajectory(loop.chain, streams.chain, state)
+    trajectory = loop.walked(streams, state)
     return loop.chunks(streams, trajectory, trace, position)

@@ -103,9 +103,7 @@ class Loop:
         """Run to the end, from the checkpoint if there is one."""
         trace = TraceBuilder(("t", "samples", "gap", *self.method.info_fields))
         position, streams, state = self._begin(streams, trace)
-        trajectory = self.trajectory(
-            self.chain, streams.chain, state, consumed=position.samples, budget=self.budget
-        )
+        trajectory = self.walked(streams, state, position.samples)
         draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
         status, unused = self.before(position, trace), 0
 
@@ -138,6 +136,17 @@ class Loop:
         if status.can_go_on:
             save()
         return _result(position, trace, status, unused)
+
+    def walked(self, streams: Streams, state: Any, consumed: int = 0) -> Trajectory:
+        """The trajectory after so many states, of which this is the last."""
+        return self.trajectory(
+            self.chain,
+            streams.chain,
+            state,
+            consumed=consumed,
+            budget=self.budget,
+            components=self.method.problem.components,
+        )
 
     def _advance(
         self, position: Position, burst: Burst, rng: Generator, trace: TraceBuilder

@@ -58,7 +58,7 @@ def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget:
     check_integer("budget", budget, least=1, most=2**62)
     check_law(problem, chain)
     start = ask("the chain's start", chain.start, streams.chain)
-    states = walk(chain, streams.chain, start, pilot_length(budget))
+    states = walk(chain, streams.chain, start, pilot_length(budget), problem.components)
     prefix = FirstStates(problem, states, has_finite_states(chain))
     advice = propose(prefix, x0, budget)
     return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, prefix.lmo_calls)

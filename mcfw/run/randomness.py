@@ -1,5 +1,7 @@
 """The named random streams of a run: levels, chain transitions, output index."""
 
+import numbers
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,14 +26,14 @@ class Streams(NamedTuple):
     output: Generator
 
     @classmethod
-    def from_seed(cls, seed: int | SeedSequence) -> "Streams":
-        """Spawn the three streams, in this order, from one seed."""
-        try:
-            root = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
-        except (TypeError, ValueError) as error:
+    def from_seed(cls, seed: int | SeedSequence | None) -> "Streams":
+        """Spawn the three streams, in this order, from one seed; from a fresh one for None."""
+        if not (seed is None or isinstance(seed, SeedSequence) or _is_seed(seed)):
             raise InvalidInput(
-                f"seed = {seed!r} must be a non-negative integer, a sequence of such, a SeedSequence or Streams"
-            ) from error
+                f"seed = {seed!r} must be a non-negative integer, a sequence of such that is not empty, a SeedSequence "
+                "or Streams, or None for another run each time"
+            )
+        root = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
         return cls(*(Generator(SFC64(child)) for child in root.spawn(len(cls._fields))))
 
     def states(self) -> dict[str, Any]:
@@ -45,6 +47,14 @@ class Streams(NamedTuple):
             return cls(**{name: _generator(state) for name, state in states.items()})
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise InvalidInput(f"these are not the states of three random streams: {error}") from error
+
+
+def _is_seed(seed: Any) -> bool:
+    """Whether it is of integers ≥ 0; True, a text and an empty list are not, though NumPy makes a seed of them."""
+    given = list(seed) if isinstance(seed, np.ndarray) and seed.ndim else seed
+    if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
+        return len(given) > 0 and all(map(_is_seed, given))
+    return not isinstance(given, bool) and isinstance(given, numbers.Integral) and int(given) >= 0
 
 
 def _plain(value: Any) -> Any:

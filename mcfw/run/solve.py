@@ -45,7 +45,7 @@ def solve(
     unit: float | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
     x0: Any = None,
-    seed: int | SeedSequence | Streams = 0,
+    seed: int | SeedSequence | Streams | None = 0,
     record_every: int = 1,
     gap_every: int | None = None,
     budget: int | None = None,
@@ -70,7 +70,7 @@ def solve(
     unit: what α_t and L_t measure the displacements δ_t in, if not the regime's (1 for the paper's).
     radius: the clipping radius Ĝ ≥ G; the problem's G if not given; None is the unclipped ablation.
     x0: a feasible start; the set's centre if not given.
-    seed: of the three streams of the run; or the streams themselves, which then are used up.
+    seed: of the three streams of the run, None for a fresh one; or the streams themselves, which then are used up.
     record_every, gap_every: which iterations enter the trace, and at which of them 𝒢(x_t) is evaluated (about
         200 times if not given); the last iteration always is.
     budget: stop before the burst that would pass this number of consumed states.
@@ -121,7 +121,7 @@ def advise(
     *,
     budget: int,
     x0: Any = None,
-    seed: int | SeedSequence | Streams = 0,
+    seed: int | SeedSequence | Streams | None = 0,
 ) -> Advice:
     """The constants that a pilot proposes for a run of `budget` states; a stream is used up by 5 % of them.
 
@@ -138,7 +138,7 @@ def _piloted(
     budget: int,
     radius: float | Radius | None,
     x0: Any,
-    seed: int | SeedSequence | Streams,
+    seed: int | SeedSequence | Streams | None,
     check_lmo: bool,
     rules: Stopping,
     engine: str,

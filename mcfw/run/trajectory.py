@@ -25,11 +25,18 @@ class Trajectory:
     """
 
     def __init__(
-        self, chain: Chain, rng: Generator, state: Any, *, consumed: int = 0, budget: int | None = None
+        self,
+        chain: Chain,
+        rng: Generator,
+        state: Any,
+        *,
+        consumed: int = 0,
+        budget: int | None = None,
+        components: int | None = None,
     ):
         self.consumed = consumed
         self._budget = math.inf if budget is None else budget
-        self._chain, self._rng = chain, rng
+        self._chain, self._rng, self._components = chain, rng, components
         self._ahead = int(has_finite_states(chain))
         self._states: Any = ()
         self._used = 0
@@ -67,7 +74,8 @@ class Trajectory:
         """Draw the next chunk; the n states that are asked for end in it, so no older chunk is needed again."""
         rest = self._states[self._used :]
         before = self._rng.bit_generator.state
-        chunk = walk(self._chain, self._rng, self._end, max(n - len(rest), self._ahead))
+        wanted = max(n - len(rest), self._ahead)
+        chunk = walk(self._chain, self._rng, self._end, wanted, self._components)
         self._chunk, self._start, self._before = len(rest), self._end, before
         self._states = np.concatenate((rest, chunk)) if len(rest) else chunk
         self._used, self._end = 0, chunk[-1]

@@ -32,7 +32,78 @@ def many(**changed):
     return mcfw.solve_many(PROBLEM, mcfw.TwoState(0.25), **{"seeds": [1, 2], "horizon": 8} | changed)
 
 
+MASKED = np.ma.masked_array(np.full((2, 2), 0.5), [[True, False], [False, False]])
+"""A mask over a number that reads well."""
+ROW, GIVEN = MASKED[0], {"set": mcfw.L2Ball(1.0, 2)}
+DISK = mcfw.L2Ball(1.0, 2)
+MASKS = {
+    "rows of data": (lambda: mcfw.from_data(MASKED, [1.0, 2.0], **GIVEN), "X"),
+    "a list of rows of data": (lambda: mcfw.from_data(list(MASKED), [1.0, 2.0], **GIVEN), "X"),
+    "targets": (lambda: mcfw.from_data(np.eye(2), ROW, **GIVEN), "y"),
+    "weights": (lambda: mcfw.from_data(np.eye(2), [1.0, 2.0], weights=ROW, **GIVEN), "weights"),
+    "importance": (lambda: mcfw.from_data(np.eye(2), [1.0, 2.0], importance=ROW, **GIVEN), "importance"),
+    "a batch": (lambda: mcfw.from_batches([MASKED]).walk(None, None, 1), "a batch"),
+    "a start": (lambda: solve(x0=MASKED[0, :1]), "x0"),
+    "a slope": (lambda: mcfw.Linear(ROW), "c"),
+    "a stochastic matrix": (lambda: mcfw.FiniteChain(MASKED), "the matrix"),
+    "an initial law": (lambda: mcfw.FiniteChain(np.eye(2), initial=ROW), "the initial law"),
+    "vertices": (lambda: mcfw.Hull(MASKED), "vertices"),
+    "a bound": (lambda: mcfw.Box(ROW, np.ones(2)), "lower"),
+    "a gradient in lmo": (lambda: DISK.lmo(ROW), "g"),
+    "a gradient in the lmo of atoms": (lambda: LOW_RANK.lmo(MASKED), "g"),
+    "a point in project": (lambda: DISK.project(ROW), "x"),
+    "a point in contains": (lambda: DISK.contains(ROW), "x"),
+    "a point in gap": (lambda: mcfw.from_data(np.eye(2), [1.0, 2.0], **GIVEN).gap(ROW), "x"),
+    "a point to split": (lambda: mcfw.Product(mcfw.L2Ball(1.0, 1), mcfw.L2Ball(1.0, 1)).split(ROW), "x"),
+    "blocks to join": (lambda: mcfw.Product(DISK, DISK).join([ROW, ROW]), "a block"),
+    "an autoregression": (lambda: mcfw.VAR(MASKED), "A"),
+    "a batch gradient": (
+        lambda: solve(problem=mcfw.Problem.from_batch(lambda x, i: MASKED[:1, :1], set=PROBLEM.set, G=1.5)),
+        "the batch gradient",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MASKS)
+def test_what_a_mask_hides_is_not_read(name):
+    """A masked entry is refused wherever an array comes in."""
+    call, named = MASKS[name]
+    with pytest.raises(mcfw.McfwError, match=f"(^|: ){named} has masked entries"):
+        call()
+
+
+def test_a_mask_that_hides_nothing_is_none():
+    """The array is taken as it is."""
+    bare = np.ma.masked_array([0.5, 0.5], [False, False])
+    assert mcfw.FiniteChain([bare, bare]).matrix.tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    assert DISK.contains(bare)
+
+
+@pytest.mark.parametrize("seed", [3, np.int64(3), [1, 2], np.array([1, 2]), 2**100, None])
+def test_these_are_seeds(seed):
+    """Integers, and lists and arrays of them; None is a fresh one."""
+    assert solve(seed=seed).status is mcfw.Status.COMPLETED
+
+
 REFUSED = {
+    "True as seed": (lambda: solve(seed=True), "seed = True"),
+    "NumPy's True as seed": (lambda: solve(seed=np.True_), "seed = .*True"),
+    "True in a seed": (lambda: solve(seed=[1, True]), r"seed = \[1, True\]"),
+    "an empty seed": (lambda: solve(seed=[]), r"seed = \[\]"),
+    "an empty array as seed": (lambda: solve(seed=np.array([], dtype=int)), "seed = array"),
+    "an array of no dimension as seed": (lambda: solve(seed=np.array(5)), r"seed = array\(5\)"),
+    "a numeral as seed": (lambda: solve(seed="12"), "seed = '12'"),
+    "True as radius": (lambda: solve(radius=True), "radius = True"),
+    "True as seconds": (lambda: solve(seconds=True), "seconds = True"),
+    "True as tolerance": (lambda: solve(gap_tol=True), "gap_tol = True must be a positive"),
+    "True as radius of a ball": (lambda: mcfw.L2Ball(True, 3), "radius = True"),
+    "True as deviation": (lambda: mcfw.AR1(0.5, sigma=True), "sigma = True"),
+    "False as L": (lambda: mcfw.Problem.from_batch(math.sin, set=DISK, L=False), "L = False"),
+    "a word for progress": (lambda: solve(progress="a"), "progress = 'a'"),
+    "a word for the progress of a comparison": (
+        lambda: mcfw.compare(PROBLEM, mcfw.TwoState(0.25), budget=100, progress="a"),
+        "progress = 'a'",
+    ),
     "a negative seed": (lambda: solve(seed=-1), "seed = -1"),
     "a broken seed": (lambda: solve(seed=1.5), "seed = 1.5"),
     "a word as seed": (lambda: solve(seed="a"), "seed = 'a'"),

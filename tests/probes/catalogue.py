@@ -83,8 +83,8 @@ PROBES = (
         (
             (
                 TRAJECTORY,
-                "max(n - len(rest), self._ahead))",
-                "max(n - len(rest), self._ahead) + 1)[1:]",
+                "wanted, self._components)",
+                "wanted + 1, self._components)[1:]",
             ),
         ),
         ("trajectory",),

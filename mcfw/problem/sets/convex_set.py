@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real, check_positive, is_exact, number_array
+from mcfw.arithmetic import Array, Real, check_positive, converted_array, is_exact, number_array
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
 
@@ -92,7 +92,7 @@ class ConvexSet(ABC):
 
     def contains(self, x: ArrayLike, tol: float = 1e-9) -> bool:
         """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
-        point = _floats("x", x)
+        point = converted_array("x", x, np.float64)
         self._check_shape("x", point)
         if not np.isfinite(point).all():
             return False
@@ -109,7 +109,7 @@ class ConvexSet(ABC):
 
         An array of Fractions is answered exactly by the sets that are `exact`, for Zero, Linear and L1.
         """
-        point = self._point("g", g)
+        point = self.point("g", g)
         self.check_admits(h)
         return self._within_floats("g", point, 0, -point, h, 1)
 
@@ -142,13 +142,13 @@ class ConvexSet(ABC):
 
     def project(self, x: ArrayLike) -> Array:
         """Π_X(x), the point of X nearest to x."""
-        point = self._point("x", x)
+        point = self.point("x", x)
         return self._within_floats("x", point, 1, point, ZERO, 1)
 
     def prox(self, x: ArrayLike, h: Regularizer, step: Real) -> Array:
         """argmin_{v∈X} ½‖v − x‖² + step·h(v)."""
         check_positive("step", step)
-        point = self._point("x", x)
+        point = self.point("x", x)
         self.check_admits(h)
         return self._within_floats("x", point, 1, point, h, step)
 
@@ -207,7 +207,8 @@ class ConvexSet(ABC):
     def _kinds(self) -> str:
         return ", ".join(kind.__name__ for kind in KINDS if self.admits(kind))
 
-    def _point(self, name: str, value: ArrayLike) -> Array:
+    def point(self, name: str, value: ArrayLike) -> Array:
+        """`value` as an array of finite numbers in the shape of the points; whether it lies in X is not asked."""
         point = number_array(name, value)
         self._check_shape(name, point)
         if is_exact(point) and not self.exact:
@@ -238,11 +239,3 @@ def euclidean(x: Array) -> float:
     """‖x‖₂ without overflow or underflow in the squares."""
     largest: Any = np.abs(x).max(initial=0.0)
     return float(largest * np.linalg.norm(x / largest)) if largest > 0 else 0.0
-
-
-def _floats(name: str, value: ArrayLike) -> Array:
-    """`value` as an array of floats, which need not be finite."""
-    try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InvalidInput(f"{name} = {value!r} is not an array of real numbers: {error}") from error

@@ -46,7 +46,7 @@ class IterativeSet(ConvexSet):
         if not self.iterative or h.quadratic:
             return super().lmo(g, h)
         self.check_admits(h)
-        v: Array = self.answer(self._point("g", g), h, self.memory()).v
+        v: Array = self.answer(self.point("g", g), h, self.memory()).v
         return v
 
     def minimiser(self, g: Array, h: Regularizer) -> Array:

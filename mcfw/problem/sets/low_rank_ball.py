@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array, check_integer, check_unmasked
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
@@ -61,7 +61,7 @@ class LowRankBall(NuclearBall):
 
     def contains(self, x: Any, tol: float = 1e-9) -> bool:
         """Whether the singular values of x sum to at most the radius, up to `tol` times it."""
-        self._check("x", x)
+        self.point("x", x)
         return self._norm(x) <= (1 + tol) * float(self.radius)
 
     def admits(self, kind: type[Regularizer]) -> bool:
@@ -71,7 +71,7 @@ class LowRankBall(NuclearBall):
     def lmo(self, g: Any, h: Regularizer = ZERO) -> Any:
         """−radius·uwᵀ as one atom."""
         self.check_admits(h)
-        self._check("g", g)
+        self.point("g", g)
         if isinstance(g, Atoms):
             raise InvalidInput(
                 "g is a point made of atoms: a gradient is Entries, a sparse array or a dense one"
@@ -97,13 +97,16 @@ class LowRankBall(NuclearBall):
         sides = (u / sigma, w) if tall is g else (w, u / sigma)
         return Answer(Atoms.one(-float(self.radius), *sides), error, memory.after(w))
 
-    def _check(self, name: str, matrix: Any) -> None:
-        if not hasattr(matrix, "shape"):
+    def point(self, name: str, value: Any) -> Any:
+        """`value` itself, if it is a matrix in the shape of the points: atoms, entries, or an array."""
+        check_unmasked(name, value)
+        if not hasattr(value, "shape"):
             raise InvalidInput(
-                f"{name} = {matrix!r:.200} is no matrix: neither atoms, nor entries, nor an array"
+                f"{name} = {value!r:.200} is no matrix: neither atoms, nor entries, nor an array"
             )
-        if matrix.shape != self.shape:
-            raise InvalidInput(f"{name} has shape {matrix.shape}, but the points have {self.shape}")
+        if value.shape != self.shape:
+            raise InvalidInput(f"{name} has shape {value.shape}, but the points have {self.shape}")
+        return value
 
     def _norm(self, x: Any) -> float:
         return float(x.singular_values().sum()) if isinstance(x, Atoms) else _dense_norm(x)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real
+from mcfw.arithmetic import Array, Real, read_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets.convex_set import ConvexSet
@@ -59,7 +59,7 @@ class Product(ConvexSet):
 
     def split(self, x: ArrayLike) -> tuple[Array, ...]:
         """The blocks of a point, each in the shape of its set."""
-        flat = np.asarray(x)
+        flat = read_array("x", x)
         self._check_shape("x", flat)
         return tuple(flat[start : start + X.size].reshape(X.shape) for start, X in self._blocks())
 
@@ -68,7 +68,7 @@ class Product(ConvexSet):
         shapes, wanted = [np.shape(block) for block in blocks], [X.shape for X in self.sets]
         if shapes != wanted:
             raise InvalidInput(f"the blocks have shapes {shapes}, but the sets have {wanted}")
-        return np.concatenate([np.ravel(block) for block in blocks])
+        return np.concatenate([read_array("a block", block).ravel() for block in blocks])
 
     def admits(self, kind: type[Regularizer]) -> bool:
         """Whether every block does."""

@@ -48,5 +48,5 @@ def test_one_float_is_an_interval_of_refresh_probabilities():
 
 def test_an_initial_law_beyond_the_floats_is_refused():
     """10^400 is no probability, and no traceback."""
-    with pytest.raises(mcfw.InvalidInput, match="an initial law is 2 numbers"):
+    with pytest.raises(mcfw.InvalidInput, match=r"the initial law = .* cannot be read as real numbers"):
         mcfw.FiniteChain(np.full((2, 2), 0.5), [10**400, 0])

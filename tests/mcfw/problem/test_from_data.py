@@ -1,5 +1,7 @@
 """Problems from X and y: gradients, constants and orders of visits."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -90,12 +92,96 @@ def test_a_metropolis_walk_is_everywhere_equally_often():
         ([[1.0, 2.0]], [3], mcfw.Logistic(), "−1 and 1"),
         ([[1.0, 2.0]], [3], mcfw.Multinomial(3), "labels among"),
         ([[1.0, 2.0, 3.0]], [3.0], mcfw.Squared(), "the set has points of shape"),
+        ([["1", "2"]], [3.0], mcfw.Squared(), "X = .* must hold real numbers"),
+        (np.array([["1", 2.0]], dtype=object), [3.0], mcfw.Squared(), "X = .* must hold real numbers"),
+        (np.zeros((1, 2), "M8[s]"), [3.0], mcfw.Squared(), "(?s)X = .* must hold real numbers"),
+        ([[1.0, 2.0]], ["3"], mcfw.Squared(), "y = .* must hold real numbers"),
+        ([[1.0, 2.0]], ["1"], mcfw.Multinomial(3), "y = .* must hold real numbers"),
     ],
 )
 def test_wrong_data_is_refused(X, y, loss, rule):
     """The message names what does not fit."""
     with pytest.raises(mcfw.InvalidInput, match=rule):
         mcfw.from_data(X, y, loss=loss, set=mcfw.L2Ball(1.0, 2))
+
+
+def test_data_that_change_later_are_not_those_of_the_problem():
+    """Rows, targets and both laws are copied, so the constants stay those of the gradients."""
+    for name in ("weights", "importance"):
+        rows, y, law = X.copy(), X[:, 0].copy(), np.full(40, 1 / 40)
+        problem = mcfw.from_data(rows, y, set=mcfw.L2Ball(1.0, 3), **{name: law})
+        x, some = np.full(3, 0.1), (np.arange(5), np.ones(5, dtype=np.int64))
+        before = problem.gap(x), problem.value(x), problem.gradient(x, *some).tolist(), problem.law.tolist()
+        rows *= 10
+        y += 1
+        law[:20] *= 0.5
+        after = problem.gap(x), problem.value(x), problem.gradient(x, *some).tolist(), problem.law.tolist()
+        assert before == after
+
+
+@pytest.mark.parametrize("name", ["value", "n", "mean_gradient", "law", "weighted_gradient"])
+def test_what_the_data_decide_is_not_given_beside_them(name):
+    """It is refused by name."""
+    with pytest.raises(mcfw.InvalidInput, match=f"from_data makes {name} "):
+        mcfw.from_data(X, X[:, 0], set=mcfw.L2Ball(1.0, 3), **{name: 1})
+
+
+@pytest.mark.parametrize(
+    ("h", "rule"),
+    [
+        (mcfw.GroupLasso(1.0, [[5]]), "index 5 is outside"),
+        (mcfw.Linear(np.ones(4)), r"c has shape \(4,\)"),
+        (3, "no exact oracle for int"),
+    ],
+)
+def test_a_regularizer_that_does_not_fit_the_set_makes_no_problem(h, rule):
+    """Every way to a problem refuses it, before any oracle is asked."""
+    with pytest.raises(mcfw.McfwError, match=rule):
+        mcfw.from_data(X, X[:, 0], set=mcfw.L2Ball(1.0, 3), h=h)
+
+
+def test_what_is_no_set_makes_no_problem():
+    """The message shows one."""
+    with pytest.raises(mcfw.InvalidInput, match=r"set = 3 must be a set such as mcfw.L2Ball"):
+        mcfw.Problem.from_batch(lambda x, z: x, set=3)
+
+
+def test_a_gap_is_asked_at_a_point():
+    """A list is one; another shape is refused by name."""
+    problem = mcfw.from_data(X, X[:, 0], set=mcfw.L2Ball(1.0, 3))
+    assert problem.gap([0, 0, 0]) == problem.gap(np.zeros(3))
+    with pytest.raises(mcfw.InvalidInput, match=r"x has shape \(4,\)"):
+        problem.gap(np.zeros(4))
+
+
+WRONG_ROWS = {
+    "negative": (-1, "returned -1"),
+    "one too many": (40, "returned 40"),
+    "a float": (1.0, "1"),
+    "a bool": (True, "True"),
+    "a list": ([1], "1"),
+    "a word": ("a", "a"),
+}
+
+
+@pytest.mark.parametrize("engine", ["reference", "asked"])
+@pytest.mark.parametrize("wrong", WRONG_ROWS)
+def test_a_row_that_is_none_is_refused_by_its_number(wrong, engine):
+    """Not read from the other end of the data; the run up to there is kept."""
+    row, named = WRONG_ROWS[wrong]
+    problem = mcfw.from_data(X, X[:, 0], set=mcfw.L2Ball(1.0, 3))
+    rows = mcfw.IteratorStream(lambda: iter([*[39, 0] * 50, *[row] * 900]), ragged=True)
+    refused = f"(?s){named}.*the components of the finite sum are the integers 0 to 39"
+    with pytest.raises(mcfw.OracleFailure, match=refused) as found:
+        mcfw.solve(problem, rows, horizon=200, engine=engine, seed=1, progress=False)
+    assert 0 < found.value.result.samples <= 100
+
+
+def test_a_pilot_refuses_a_row_that_is_none():
+    """Before it proposes anything."""
+    problem = mcfw.from_data(X, X[:, 0], set=mcfw.L2Ball(1.0, 3))
+    with pytest.raises(mcfw.OracleFailure, match="returned -40, but the components"):
+        mcfw.advise(problem, [-40] * 2000, budget=30_000)
 
 
 def test_batches_are_counted_row_by_row():
@@ -125,7 +211,42 @@ def test_a_run_on_batches_is_the_run_on_samples(tmp_path):
     assert again.last.tobytes() == single.last.tobytes()
 
 
-@pytest.mark.parametrize("batch", [3.0, ["a", "b"], {"x": 1}])
+def reused(rows):
+    """Batches of three rows in one array, which is wiped before it is filled again."""
+    batch = np.empty((3, rows.shape[1]))
+    for first in range(0, len(rows), 3):
+        batch[:] = rows[first : first + 3]
+        yield batch
+        batch[:] = np.nan
+
+
+def test_a_loader_may_fill_one_array_again_and_again():
+    """The rows and the run are those of new arrays."""
+    rows = RNG.normal(size=(3000, 2)) + 1
+    walked = [mcfw.from_batches(reused(rows)).walk(None, None, n) for n in (1, 3, 7, 3000)]
+    assert [part.tolist() for part in walked] == [rows[:n].tolist() for n in (1, 3, 7, 3000)]
+    stream = mcfw.from_batches(reused(rows))
+    stream.skip(11)
+    assert stream.walk(None, None, 9).tolist() == rows[11:20].tolist()
+    problem = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2), G=9.0)
+    runs = [
+        mcfw.solve(problem, mcfw.from_batches(source), horizon=100, seed=4, progress=False)
+        for source in (reused(rows), np.array_split(rows, 1000))
+    ]
+    assert runs[0].last.tobytes() == runs[1].last.tobytes()
+
+
+def test_empty_batches_are_passed_over_but_not_for_ever():
+    """A stream that gives nothing, and does not end, is refused."""
+    nothing, rows = np.empty((0, 1)), np.ones((2, 1))
+    stream = mcfw.from_batches([*[nothing] * 9_999, rows, *[nothing] * 9_999, rows])
+    assert len(stream.walk(None, None, 4)) == 4
+    endless = mcfw.from_batches(itertools.chain([rows], itertools.repeat(nothing)))
+    with pytest.raises(mcfw.OracleFailure, match="after 2 samples 10000 batches had no rows"):
+        endless.walk(None, None, 3)
+
+
+@pytest.mark.parametrize("batch", [None, 3.0, ["a", "b"], {"x": 1}])
 def test_a_batch_that_is_no_array_of_rows_is_refused(batch):
     """The message says what a batch is."""
     with pytest.raises(mcfw.InvalidInput, match="a row for each sample"):
