@@ -21,7 +21,7 @@ from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"3"
+VERSION = b"4"
 
 BUDGET = "budget"
 KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}

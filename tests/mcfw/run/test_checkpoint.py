@@ -15,6 +15,7 @@ import mcfw
 from mcfw.errors import CheckpointWarning
 from mcfw.run import archive
 from mcfw.run.checkpoint import Clock
+from tests.mcfw.run.test_fingerprint import READERS
 
 HORIZON = 400
 ROOT = Path(__file__).parents[3]
@@ -132,8 +133,8 @@ def test_a_truncated_file_is_refused(saved, keep):
 
 def test_another_format_version_is_refused_by_name(saved):
     """The message names both versions."""
-    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 3", b"mcfw-checkpoint 4", 1))
-    with pytest.raises(mcfw.CheckpointRefused, match="version 4; this program reads 3"):
+    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 4", b"mcfw-checkpoint 5", 1))
+    with pytest.raises(mcfw.CheckpointRefused, match="version 5; this program reads 4"):
         run("finite chain", saved)
 
 
@@ -161,6 +162,22 @@ def test_a_checkpoint_of_another_run_is_refused(saved, changed, named):
     } | changed
     with pytest.raises(mcfw.CheckpointRefused, match=f"belongs to another run: {named}"):
         mcfw.solve(**options)
+
+
+@pytest.mark.parametrize("name", ["callable with a slot", "slot", "deque", "class", "module"])
+def test_a_checkpoint_of_other_data_is_refused(name, tmp_path):
+    """Wherever the gradient reads them from."""
+    data, checkpoint = np.linspace(-1.0, 1.0, 60).reshape(20, 3), mcfw.Checkpoint(tmp_path / "run.ckpt")
+
+    def go(data, **options):
+        asked = mcfw.Problem.from_samples(READERS[name](data), set=mcfw.L2Ball(1.0, 3), G=9.0)
+        chain = mcfw.LazyRefresh(20, 0.5)
+        return mcfw.solve(asked, chain, horizon=200, checkpoint=checkpoint, progress=False, **options)
+
+    go(data, callback=lambda iteration: iteration.t == 100)
+    with pytest.raises(mcfw.CheckpointRefused, match="method is"):
+        go(data + 1)
+    assert go(data.copy()).iterations == 201
 
 
 def test_a_smaller_budget_is_not_answered_from_a_longer_run(saved):
