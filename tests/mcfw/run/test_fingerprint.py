@@ -241,8 +241,8 @@ def test_what_is_used_up_is_its_kind_and_is_not_used():
 
 
 def test_what_a_problem_computed_for_itself_is_no_part_of_it():
-    """A problem that was asked for its diameter is the same problem."""
+    """A problem that was asked for its penalty is the same problem."""
     problem = mcfw.Problem.from_samples(lambda x, z: x, set=mcfw.L2Ball(1.0, 2))
     text = describe(problem)
-    assert problem.D == 2.0
+    assert problem.penalty(np.zeros(2)) == 0
     assert describe(problem) == text
