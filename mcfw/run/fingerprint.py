@@ -18,7 +18,7 @@ LIBRARIES = {*sys.stdlib_module_names, "mcfw", "numpy", "scipy", "numba", "panda
 DRAWN = random.Random, np.random.Generator, np.random.BitGenerator, np.random.RandomState
 
 
-class Seen(NamedTuple):
+class Met(NamedTuple):
     """What was met so far, by id; it is held, because the id of an object that is gone is given to another."""
 
     objects: dict[int, tuple[Any, str]]
@@ -26,9 +26,9 @@ class Seen(NamedTuple):
     arrays: dict[int, tuple[Any, str]]
     """With their digests, so that large ones are read once."""
 
-    def fork(self) -> "Seen":
+    def fork(self) -> "Met":
         """The same, for values whose order means nothing: what is met there is not counted here."""
-        return Seen(dict(self.objects), self.arrays)
+        return Met(dict(self.objects), self.arrays)
 
 
 def describe(value: Any) -> str:
@@ -42,10 +42,10 @@ def describe(value: Any) -> str:
     >>> describe((1, 0.5, None))
     'tuple(1, 0.5, None)'
     """
-    return _describe(value, Seen({}, {}))
+    return _describe(value, Met({}, {}))
 
 
-def _describe(value: Any, seen: Seen) -> str:
+def _describe(value: Any, seen: Met) -> str:
     if isinstance(value, np.generic):
         return repr(value.item())
     if value is None or isinstance(value, (numbers.Number, str)):
@@ -69,7 +69,7 @@ def _describe(value: Any, seen: Seen) -> str:
     return f"{name}({', '.join(parts)})" if parts else name
 
 
-def _parts(value: Any, seen: Seen) -> list[str]:
+def _parts(value: Any, seen: Met) -> list[str]:
     """What an object is made of."""
     if isinstance(value, type):
         return _members(value, seen) if _is_own(value) else []
@@ -100,7 +100,7 @@ def _parts(value: Any, seen: Seen) -> list[str]:
     return held + _fields(attributes, seen)
 
 
-def _pickled(value: Any, attributes: Mapping[str, Any], seen: Seen) -> list[str]:
+def _pickled(value: Any, attributes: Mapping[str, Any], seen: Met) -> list[str]:
     """What `pickle` would make an object of; its attributes if it cannot."""
     try:
         known = copyreg.dispatch_table.get(type(value))
@@ -130,11 +130,11 @@ def _lasting(value: Any, attributes: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _listed(items: Iterable[Any], seen: Seen) -> list[str]:
+def _listed(items: Iterable[Any], seen: Met) -> list[str]:
     return [_describe(item, seen) for item in items]
 
 
-def _fields(fields: Mapping[Any, Any], seen: Seen) -> list[str]:
+def _fields(fields: Mapping[Any, Any], seen: Met) -> list[str]:
     keys = {key: key if isinstance(key, str) else _describe(key, seen.fork()) for key in fields}
     return [f"{keys[key]}={_describe(fields[key], seen)}" for key in sorted(keys, key=keys.__getitem__)]
 
@@ -148,7 +148,7 @@ def _of_library(module: object) -> bool:
     return str(module).partition(".")[0] in LIBRARIES
 
 
-def _members(kind: type, seen: Seen) -> list[str]:
+def _members(kind: type, seen: Met) -> list[str]:
     """The bases, methods and variables of a class."""
     found = {}
     for name, member in vars(kind).items():
@@ -165,14 +165,14 @@ def _digest(content: Any) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-def _of_array(array: Any, seen: Seen) -> str:
+def _of_array(array: Any, seen: Met) -> str:
     if id(array) not in seen.arrays:
         content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
         seen.arrays[id(array)] = array, f"array{array.shape}:{array.dtype.str}:{_digest(content)}"
     return seen.arrays[id(array)][1]
 
 
-def _of_function(function: Any, seen: Seen) -> str:
+def _of_function(function: Any, seen: Met) -> str:
     if isinstance(function, MethodType):
         return _of_function(function.__func__, seen) + _describe(function.__self__, seen)
     if isinstance(function, partial):

@@ -120,7 +120,11 @@ class Loop:
                     iteration, position, gap = self._advance(position, burst, streams.output, trace)
                     for observe in self.observers:
                         observe(iteration)
-                    status = verdict(iteration, gap)
+                    try:
+                        status = verdict(iteration, gap)
+                    except OracleFailure:  # of the callback; the iteration is completed
+                        save()
+                        raise
                     if status is Status.GAP_REACHED:
                         position = position.reached(iteration.before.x)
                     for keep in keepers:

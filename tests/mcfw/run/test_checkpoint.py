@@ -297,6 +297,49 @@ def test_a_place_where_nothing_can_be_kept_is_told_at_the_start(tmp_path, place)
     assert seen == []
 
 
+def test_a_path_that_is_no_regular_file_is_refused(tmp_path):
+    """A pipe would be waited for; a name may be too long, and a link may lead to itself."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for name, said in [
+        ("pipe", "no regular file"), ("link", "no regular file"), ("loop", "cannot be kept"), ("a" * 300, "too long"),
+    ]:  # fmt: skip
+        with pytest.raises(mcfw.CheckpointRefused, match=said):
+            run("finite chain", mcfw.Checkpoint(tmp_path / name))
+    with pytest.raises(mcfw.InvalidInput, match="NUL"):
+        mcfw.Checkpoint("a\0b")
+
+
+def test_a_link_stays_a_link(tmp_path):
+    """Its file is replaced, there is one lock for both names, and the run goes on by either."""
+    real, link = mcfw.Checkpoint(tmp_path / "real"), mcfw.Checkpoint(tmp_path / "link")
+    link.path.symlink_to("real")
+    whole = run("finite chain", link)
+    assert link.path.is_symlink()
+    assert_same(run("finite chain", real), whole)
+    with link.held(), pytest.raises(mcfw.CheckpointRefused, match="in use"), real.held():
+        pass
+    real.path.unlink()
+    run("finite chain", link)
+    assert real.path.is_file()
+
+
+@pytest.mark.parametrize(
+    ("callback", "said"), [(lambda: None, "Type"), (lambda it: 1 / (it.t - 50) > 2, "Zero")]
+)
+def test_a_callback_that_raises_loses_nothing(callback, said, tmp_path):
+    """The error has the run up to its iteration, and the checkpoint has it too."""
+    checkpoint, whole = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None), run("finite chain")
+    with pytest.raises(mcfw.OracleFailure, match=f"the callback raised {said}") as told:
+        run("finite chain", checkpoint, callback=callback)
+    partial = told.value.result
+    assert partial.iterations == (1 if said == "Type" else 51)
+    assert partial.trace["delta"].tobytes() == whole.trace["delta"][: partial.iterations].tobytes()
+    assert checkpoint.exists()
+    assert_same(run("finite chain", checkpoint), whole)
+
+
 def test_what_a_killed_writer_left_is_removed(tmp_path):
     """A torn file of a killed run does not stay, and files of others do."""
     for name in ("run.ckpt.abc.partial", "other.ckpt.abc.partial"):
