@@ -108,6 +108,7 @@ class Loop:
         )
         draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
         status, unused = self.before(position, trace), 0
+        rewinds, undrawn = self.checkpoint is not None and self.budget is not None, None
 
         def save() -> None:
             self._save(position, streams, trajectory, trace)
@@ -116,6 +117,8 @@ class Loop:
             keepers = self._keepers(bar, save)
             try:
                 while status is None and position.t < self.iterations:
+                    if rewinds:
+                        undrawn = streams.levels.bit_generator.state
                     burst = draw(levels, streams, trajectory, position.t)
                     iteration, position, gap = self._advance(position, burst, streams.output, trace)
                     for observe in self.observers:
@@ -133,6 +136,8 @@ class Loop:
                 status, unused = Status.STREAM_ENDED, end.available
             except BudgetReached:
                 status = Status.BUDGET_REACHED
+                if undrawn is not None:  # a larger budget draws this level again
+                    streams.levels.bit_generator.state = undrawn
             except OracleFailure as failure:
                 failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
                 raise

@@ -117,6 +117,28 @@ def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_
     assert_same(go(checkpoint=checkpoint), whole)
 
 
+@pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
+@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+def test_a_larger_budget_goes_on_where_the_smaller_one_ended(engine, chain, tmp_path):
+    """The file has all completed iterations, and the level that was too long is drawn again."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None)
+
+    def go(**options):
+        return mcfw.solve(
+            of_rows(engine), chain, horizon=900, seed=3, progress=False, engine=engine, **options
+        )
+
+    whole = go()
+    for share in (0.2, 0.2, 0.5, 0.8):
+        budget = int(share * whole.samples)
+        part = go(checkpoint=checkpoint, budget=budget)
+        assert part.status is mcfw.Status.BUDGET_REACHED
+        assert_same(part, go(budget=budget))
+        kept = archive.decode(checkpoint.path.read_bytes().partition(b"\n")[2])
+        assert kept["position.t"] == part.iterations
+    assert_same(go(checkpoint=checkpoint), whole)
+
+
 KILLED = """
 import sys
 from tests.mcfw.run.test_checkpoint import mcfw, run, slowly
