@@ -108,7 +108,8 @@ class Loop:
         )
         draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
         status, unused = self.before(position, trace), 0
-        rewinds, undrawn = self.checkpoint is not None and self.budget is not None, None
+        if self.checkpoint is not None and self.budget is not None:
+            draw = _rewinding(draw)
 
         def save() -> None:
             self._save(position, streams, trajectory, trace)
@@ -117,8 +118,6 @@ class Loop:
             keepers = self._keepers(bar, save)
             try:
                 while status is None and position.t < self.iterations:
-                    if rewinds:
-                        undrawn = streams.levels.bit_generator.state
                     burst = draw(levels, streams, trajectory, position.t)
                     iteration, position, gap = self._advance(position, burst, streams.output, trace)
                     for observe in self.observers:
@@ -136,8 +135,6 @@ class Loop:
                 status, unused = Status.STREAM_ENDED, end.available
             except BudgetReached:
                 status = Status.BUDGET_REACHED
-                if undrawn is not None:  # a larger budget draws this level again
-                    streams.levels.bit_generator.state = undrawn
             except OracleFailure as failure:
                 failure.result = _result(position, trace, Status.ORACLE_FAILED, 0)
                 raise
@@ -236,6 +233,20 @@ class Loop:
             arrays.update(pack("chain_state", trajectory.state))
         header = {"streams": streams._replace(chain=trajectory.generator()).states()}
         self.checkpoint.save(self.fingerprint or {}, (header, arrays))
+
+
+def _rewinding(draw: Door) -> Door:
+    """The same door; a level whose burst the budget refuses is not drawn, so that a larger budget draws it."""
+
+    def door(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: int) -> Burst:
+        undrawn = streams.levels.bit_generator.state
+        try:
+            return draw(levels, streams, trajectory, t)
+        except BudgetReached:
+            streams.levels.bit_generator.state = undrawn
+            raise
+
+    return door
 
 
 def _result(
