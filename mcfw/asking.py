@@ -1,6 +1,7 @@
 """The border to code of the user: it is shown read-only views, and what it raises becomes a typed error.
 
-So it may not write into x, states, weights or gradients, which the solver goes on with.
+So it may not write into x, states, weights or gradients, which the solver goes on with. This guards against accidents:
+code that unlocks a view (`setflags(write=True)`) or writes through its `base` is not noticed, and changes the run.
 """
 
 import numbers

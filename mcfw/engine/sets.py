@@ -8,6 +8,9 @@ import numpy as np
 from mcfw.engine.compiling import EXACT, Floats, copy, kernel, real
 from mcfw.engine.signatures import PRIMITIVE
 
+TINY = 1e-300
+"""The reciprocals of smaller numbers may be no floats, and a reordered quotient takes them."""
+
 
 @kernel(PRIMITIVE, EXACT)
 def box_linear(g: Any, parameters: Any, v: Any) -> None:
@@ -110,10 +113,25 @@ def largest_entry(x: Any) -> float:
     return largest
 
 
+@kernel(real(Floats, real, Floats), EXACT)
+def direction(g: Any, largest: float, v: Any) -> float:
+    """v = g/largest, and its norm; every quotient is taken as it is written."""
+    squares = 0.0
+    for i in range(len(g)):
+        v[i] = g[i] / largest
+        squares += v[i] * v[i]
+    return math.sqrt(squares)
+
+
 @kernel(PRIMITIVE)
 def l2_linear(g: Any, parameters: Any, v: Any) -> None:
     """−radius·g/‖g‖; 0 if g = 0."""
     largest, squares = largest_entry(g), 0.0
+    if 0 < largest < TINY:
+        scale = -parameters[0, 0] / direction(g, largest, v)
+        for i in range(len(g)):
+            v[i] *= scale
+        return
     for i in range(len(g)):
         v[i] = g[i] / largest if largest > 0 else 0.0
         squares += v[i] * v[i]
@@ -127,6 +145,9 @@ def l2_linear(g: Any, parameters: Any, v: Any) -> None:
 def l2_project(y: Any, parameters: Any, v: Any) -> None:
     """y itself if it is in the ball, else radius·y/‖y‖."""
     largest, squares = largest_entry(y), 0.0
+    if 0 < largest < TINY and largest * direction(y, largest, v) <= parameters[0, 0]:
+        copy(y, v)
+        return
     for i in range(len(y)):
         scaled = y[i] / largest if largest > 0 else 0.0
         squares += scaled * scaled

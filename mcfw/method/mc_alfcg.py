@@ -11,7 +11,7 @@ from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
 from mcfw.method.estimator import mean, weighted_states
-from mcfw.method.levels import LevelLaw, check_levels
+from mcfw.method.levels import Anchored, Fixed, LevelLaw, check_levels
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
 from mcfw.method.short_step import Move, short_move
@@ -105,6 +105,11 @@ class MCALFCG:
 
     def __post_init__(self) -> None:
         check_levels(self.levels)
+        if isinstance(self.levels, (Fixed, Anchored)):
+            raise InvalidInput(
+                f"levels = {self.levels!r} says not how to weigh the states, it is for baselines: give Geometric(cap), "
+                "or Batched(k, m), which averages k states after m that it discards"
+            )
         check_positive("unit", self.unit)
         if self.radius is not None:
             check_positive("radius", self.radius)

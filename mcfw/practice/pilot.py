@@ -15,6 +15,8 @@ from mcfw.practice.noise import BLOCKS, Noise, measure
 SHARE, STEPS = 0.05, 20
 SHORTEST, LONGEST = 256, 1000
 LEAST_BUDGET = 20 * BLOCKS
+MOST = 10**9
+"""States of a pilot, which are in memory all at once."""
 TINIEST = 1e-155
 FITTED = 20.0
 """Curvature within over curvature across from which on the steps are taken to have fitted noise."""
@@ -31,12 +33,18 @@ class PilotSteps(NamedTuple):
 
 
 def pilot_length(budget: int) -> int:
-    """5 % of the budget, and at least one state per block."""
+    """5 % of the budget, and at least one state per block; refused where that is too little or too much."""
     if budget < LEAST_BUDGET:
         raise InvalidInput(
             f"budget = {budget} is too small for a pilot, which needs {LEAST_BUDGET} states: choose a regime instead"
         )
-    return max(BLOCKS, int(SHARE * budget))
+    length = max(BLOCKS, int(SHARE * budget))
+    if length > MOST:
+        raise InvalidInput(
+            f"budget = {budget} (or a horizon whose bursts consume so many) is too large for a pilot, which would hold "
+            f"{length} states in memory, more than {MOST}: give a smaller budget, or choose a regime"
+        )
+    return length
 
 
 def propose(prefix: FirstStates, x0: Array, budget: int) -> Advice:
@@ -51,7 +59,8 @@ def propose(prefix: FirstStates, x0: Array, budget: int) -> Advice:
         return error * math.sqrt(size / n)
 
     width = descent.width or prefix.problem.D or 1.0
-    floor = 1e-3 * max(descent.gap, gap_noise(budget), 1e-300) / width**2
+    # where neither a gap nor noise is seen, every unit is as good as another
+    floor = 1e-3 * (max(descent.gap, gap_noise(budget)) or 1.0) / width**2
     curvature = max(descent.across, descent.within / 4, floor)
     horizon = _horizon(curvature, width, gap_noise(budget))
     batch = max(1, rest // (horizon + 1))
@@ -77,7 +86,7 @@ def propose(prefix: FirstStates, x0: Array, budget: int) -> Advice:
         horizon=horizon,
         batch=batch,
         rho=0.3 * curvature * ratio,
-        unit_=max(descent.gap + gap_noise(batch), 1e-300) / width,
+        unit_=(descent.gap + gap_noise(batch)) / width or 1.0,
         radius=10 * (gradient + math.sqrt(noise.long_run / batch)) or 1.0,
         start=descent.x,
         warnings=_warnings(noise, batch),

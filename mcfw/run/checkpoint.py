@@ -21,7 +21,7 @@ from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"3"
+VERSION = b"4"
 
 BUDGET = "budget"
 KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
@@ -36,7 +36,8 @@ class Checkpoint:
     """Where a run keeps its checkpoint, and how often: every so many iterations, or seconds, or both.
 
     A run that is given a checkpoint whose file exists goes on from it. The file is replaced atomically, so a
-    process killed at any instant leaves the old checkpoint or the new one, never a torn one. The format is a line
+    process killed at any instant leaves the old checkpoint or the new one, never a torn one; a link stays a link, and
+    what it leads to is replaced. The format is a line
     of magic, version and SHA-256 digest, followed by an .npz archive without pickled objects.
 
     A second run with the same file is refused while the first goes on. If the file cannot be written (the disk is
@@ -53,20 +54,27 @@ class Checkpoint:
             raise InvalidInput(
                 f"the path of a checkpoint is {self.path!r}, but it must be a path or its name"
             )
+        if "\0" in str(self.path):
+            raise InvalidInput(f"the path of a checkpoint is {self.path!r}, but no path has a NUL in it")
         if self.iterations is not None:
             check_integer("iterations between checkpoints", self.iterations, least=1)
         if self.seconds is not None:
             check_positive("seconds between checkpoints", self.seconds)
 
+    @property
+    def file(self) -> Path:
+        """Where the content is: what the path links to, if it is a link."""
+        return Path(os.path.realpath(self.path))
+
     def exists(self) -> bool:
         """Whether there is a checkpoint to go on from."""
-        return Path(self.path).exists()
+        return os.path.exists(self.file)  # noqa: PTH110 (that of Path raises for a name that is too long)
 
     @contextmanager
     def held(self) -> Iterator[None]:
         """For the time of a run: the file is this run's alone, and torn files of killed runs are gone."""
-        with lock(self.path):
-            remove_torn(self.path)
+        with lock(self.file):
+            remove_torn(self.file)
             yield
 
     def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
@@ -75,7 +83,7 @@ class Checkpoint:
         text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
         body = archive.encode({"header": np.array(text), **arrays})
         try:
-            archive.replace(self.path, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+            archive.replace(self.file, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
         except OSError as error:
             said = f"{self.path} could not be written ({error}); the run goes on in memory"
             warnings.warn(said, CheckpointWarning, stacklevel=2)
@@ -105,7 +113,7 @@ class Checkpoint:
 
     def _bytes(self) -> bytes:
         try:
-            return Path(self.path).read_bytes()
+            return self.file.read_bytes()
         except OSError as error:
             raise CheckpointRefused(f"{self.path} cannot be read: {error}") from error
 

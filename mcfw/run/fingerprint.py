@@ -1,79 +1,203 @@
 """A short, stable description of a value, by which a checkpoint knows its run."""
 
+import copyreg
 import hashlib
 import numbers
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
-from types import CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from functools import cached_property, partial
+from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 
-Seen = dict[int, Any]
-"""The objects met so far by id; they are held, because the id of an object that is gone is given to another."""
+LIBRARIES = {*sys.stdlib_module_names, "mcfw", "numpy", "scipy", "numba", "pandas", "torch", "jax", "sklearn"}
+"""Packages whose classes and variables are no data of a run."""
+DRAWN = random.Random, np.random.Generator, np.random.BitGenerator, np.random.RandomState
+
+
+class Met(NamedTuple):
+    """What was met so far, by id; it is held, because the id of an object that is gone is given to another."""
+
+    objects: dict[int, tuple[Any, str]]
+    """With what is said of them when they are met again."""
+    arrays: dict[int, tuple[Any, str]]
+    """With their digests, so that large ones are read once."""
+
+    def fork(self) -> "Met":
+        """The same, for values whose order means nothing: what is met there is not counted here."""
+        return Met(dict(self.objects), self.arrays)
 
 
 def describe(value: Any) -> str:
     """A text that is equal for equal specifications and differs, in practice, for others.
 
-    A function is its code and the values that it reads: defaults, enclosing variables, globals by name. What cannot
-    be compared, such as an iterator or a generator of random numbers, is described by its kind alone.
+    A function is its code and the values that it reads: defaults, enclosing variables, its attributes, globals by
+    name, and variables of modules by name. A class that no library made is its methods and variables. Any other object
+    is what `pickle` would make it of. What cannot be compared, such as an iterator or a generator of random numbers, is
+    described by its kind alone; an object that was met before is its kind and the number of that meeting.
 
     >>> describe((1, 0.5, None))
     'tuple(1, 0.5, None)'
     """
-    return _describe(value, {})
+    return _describe(value, Met({}, {}))
 
 
-def _describe(value: Any, seen: Seen) -> str:
-    """The description; an object that was met before is its kind alone, so that circles end."""
+def _describe(value: Any, seen: Met) -> str:
     if isinstance(value, np.generic):
         return repr(value.item())
-    if value is None or isinstance(value, (numbers.Number, str, bytes)):
+    if value is None or isinstance(value, (numbers.Number, str)):
         return repr(value)
-    if isinstance(value, np.ndarray):
-        return f"array{value.shape}:{_digest(_content(value))}"
     name = type(value).__name__
-    if isinstance(value, (type, ModuleType)):
-        return f"{name} {value.__name__}"
-    if isinstance(value, tuple):
-        return f"{name}({', '.join(_describe(item, seen) for item in value)})"
-    if id(value) in seen:
-        return name
-    seen[id(value)] = value
-    if isinstance(value, list):
-        return f"{name}({', '.join(_describe(item, seen) for item in value)})"
-    if isinstance(value, (set, frozenset)):
-        return f"{name}({', '.join(sorted(_describe(item, seen) for item in value))})"
+    if isinstance(value, (bytes, bytearray)):
+        return f"{name}:{_digest(value)}"
+    if type(value) is np.ndarray and not value.dtype.hasobject:
+        return _of_array(value, seen)
+    if type(value) is not tuple:
+        if id(value) in seen.objects:
+            return seen.objects[id(value)][1]
+        seen.objects[id(value)] = value, f"{name}#{len(seen.objects)}"
     if isinstance(value, (FunctionType, MethodType, partial)):
         return f"{name}:{_digest(_of_function(value, seen).encode())}"
-    fields = value if isinstance(value, dict) else getattr(value, "__dict__", None)
-    if not fields:
-        return name
-    listed = sorted((str(key), item) for key, item in fields.items())
-    return f"{name}({', '.join(f'{key}={_describe(item, seen)}' for key, item in listed)})"
+    if isinstance(value, (type, ModuleType)):
+        name = f"{name} {value.__name__}"
+    parts = _parts(value, seen)
+    if _is_own(type(value)) and id(type(value)) not in seen.objects:
+        parts.append(_describe(type(value), seen))
+    return f"{name}({', '.join(parts)})" if parts else name
 
 
-def _digest(content: bytes) -> str:
+def _parts(value: Any, seen: Met) -> list[str]:
+    """What an object is made of."""
+    if isinstance(value, type):
+        return _members(value, seen) if _is_own(value) else []
+    if isinstance(value, (ModuleType, *DRAWN)):
+        return []
+    if isinstance(value, memoryview):
+        return [f"{value.format} {value.shape}", _digest(value.tobytes())]
+    attributes = getattr(value, "__dict__", {})
+    if isinstance(attributes.get("py_func"), FunctionType):  # compiled by numba
+        return [_describe(attributes["py_func"], seen)]
+    if isinstance(value, np.ndarray):
+        bare = value.view(np.ndarray)
+        held = (
+            [f"{bare.shape}", *_listed(bare.ravel(), seen)]
+            if bare.dtype.hasobject
+            else [_of_array(bare, seen)]
+        )
+    elif isinstance(value, (tuple, list)):
+        held = _listed(value, seen)
+    elif isinstance(value, (set, frozenset)):
+        held = sorted(_describe(item, seen.fork()) for item in value)
+    elif isinstance(value, (dict, MappingProxyType)):
+        held = _fields(value, seen)
+    elif isinstance(value, Iterator):
+        held = []
+    else:
+        return _pickled(value, attributes, seen)
+    return held + _fields(attributes, seen)
+
+
+def _pickled(value: Any, attributes: Mapping[str, Any], seen: Met) -> list[str]:
+    """What `pickle` would make an object of; its attributes if it cannot."""
+    try:
+        known = copyreg.dispatch_table.get(type(value))
+        made = value.__reduce_ex__(4) if known is None else known(value)
+    except Exception:
+        return _fields(_lasting(value, attributes), seen)
+    if isinstance(made, str):  # a name by which a module knows it
+        return [repr(made), *_fields(attributes, seen)]
+    make, arguments, *rest = made
+    state, items, pairs = (*rest, None, None, None)[:3]
+    new = make is copyreg.__newobj__  # type: ignore[attr-defined]
+    parts = _listed(arguments[1:] if new else (make, *arguments), seen)
+    states = state if isinstance(state, tuple) and len(state) == 2 else (state,)
+    for each in states:  # attributes and slots
+        if isinstance(each, dict):
+            parts += _fields(_lasting(value, each), seen)
+        elif each is not None:
+            parts.append(_describe(each, seen))
+    return parts + _listed(items or (), seen) + _listed(pairs or (), seen)
+
+
+def _lasting(value: Any, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes that were not computed from others when they were first asked for."""
+    kind = type(value)
+    return {
+        n: a for n, a in attributes.items() if not isinstance(getattr(kind, str(n), None), cached_property)
+    }
+
+
+def _listed(items: Iterable[Any], seen: Met) -> list[str]:
+    return [_describe(item, seen) for item in items]
+
+
+def _fields(fields: Mapping[Any, Any], seen: Met) -> list[str]:
+    keys = {key: key if isinstance(key, str) else _describe(key, seen.fork()) for key in fields}
+    return [f"{keys[key]}={_describe(fields[key], seen)}" for key in sorted(keys, key=keys.__getitem__)]
+
+
+def _is_own(kind: type) -> bool:
+    """Whether no library made this class."""
+    return not _of_library(kind.__module__)
+
+
+def _of_library(module: object) -> bool:
+    return str(module).partition(".")[0] in LIBRARIES
+
+
+def _members(kind: type, seen: Met) -> list[str]:
+    """The bases, methods and variables of a class."""
+    found = {}
+    for name, member in vars(kind).items():
+        for inside in ("__func__", "fget", "func"):  # of a method of the class, a property, a cached one
+            member = getattr(member, inside, member) if hasattr(type(member), "__get__") else member
+        if isinstance(member, FunctionType) or not (
+            name.startswith("__") or hasattr(type(member), "__get__")
+        ):
+            found[name] = member
+    return _listed(filter(_is_own, kind.__bases__), seen) + _fields(found, seen)
+
+
+def _digest(content: Any) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-def _content(array: Any) -> bytes:
-    if array.dtype == object:
-        return str(array.tolist()).encode()
-    content: bytes = np.ascontiguousarray(array).tobytes()
-    return str(array.dtype.str).encode() + content
+def _of_array(array: Any, seen: Met) -> str:
+    if id(array) not in seen.arrays:
+        content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        seen.arrays[id(array)] = array, f"array{array.shape}:{array.dtype.str}:{_digest(content)}"
+    return seen.arrays[id(array)][1]
 
 
-def _of_function(function: Any, seen: Seen) -> str:
+def _of_function(function: Any, seen: Met) -> str:
     if isinstance(function, MethodType):
         return _of_function(function.__func__, seen) + _describe(function.__self__, seen)
     if isinstance(function, partial):
-        return "".join(_describe(part, seen) for part in (function.func, function.args, function.keywords))
+        return "".join(_listed((function.func, function.args, function.keywords), seen))
     code, around = function.__code__, function.__globals__
-    read = {name: around[name] for name in sorted(_names(code) & around.keys())}
-    values = (function.__defaults__, function.__kwdefaults__, _enclosed(function), read)
-    return _of_code(code) + "".join(_describe(part, seen) for part in values)
+    names, enclosed = _names(code), _enclosed(function)
+    read = {name: around[name] for name in sorted(names & around.keys())}
+    if _of_library(function.__module__):
+        read = {}
+    values = (function.__defaults__, function.__kwdefaults__, enclosed, read, function.__dict__)
+    modules = _read_of_modules({**read, **enclosed}, names)
+    return _of_code(code) + "".join(_listed((*values, modules), seen))
+
+
+def _read_of_modules(values: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    """The variables with these names of the modules among the values, and of modules in those."""
+    found, left = {}, [value for value in values.values() if isinstance(value, ModuleType)]
+    while left:
+        module = left.pop()
+        for name in names & vars(module).keys() if not _of_library(module.__name__) else ():
+            key = f"{module.__name__}.{name}"
+            if key not in found:
+                found[key] = vars(module)[name]
+                left += [found[key]] if isinstance(found[key], ModuleType) else []
+    return found
 
 
 def _enclosed(function: FunctionType) -> dict[str, Any]:
@@ -86,12 +210,12 @@ def _enclosed(function: FunctionType) -> dict[str, Any]:
 
 
 def _names(code: CodeType) -> set[str]:
-    """The global names that the code and the functions inside it may read."""
+    """The names of globals and attributes that the code and the functions inside it may read."""
     inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))
     return set(code.co_names).union(*map(_names, inside))
 
 
 def _of_code(code: CodeType) -> str:
     """The instructions and constants, those of functions inside it included; neither addresses nor line numbers."""
-    constants = [_of_code(c) if isinstance(c, CodeType) else _describe(c, {}) for c in code.co_consts]
+    constants = [_of_code(c) if isinstance(c, CodeType) else describe(c) for c in code.co_consts]
     return f"{code.co_code.hex()} {code.co_names} {constants}"

@@ -109,7 +109,9 @@ class Flight:
         reached = loop.stopping.reached(known.gap)
         most, every = 1 if reached else min(ITERATIONS, loop.pause(t)), loop.recording.record_every
         rows = most // every + 2
-        report = np.empty((width, rows)), np.empty((len(COUNTED), rows), dtype=np.int64), np.zeros(width + 3)
+        sums = np.array(self.trace.skipped((*self.step.report, *COUNTED[2:])))
+        sums[-1] /= self.step.points
+        report = np.empty((width, rows)), np.empty((len(COUNTED), rows), dtype=np.int64), sums
         before = self._count()
         ended = flight.fly(
             *self.problem, self.vectors, self.scalars, self.rngs, *self.chain, self.law, self.count,
@@ -135,7 +137,7 @@ class Flight:
         return self.count.copy()
 
     def _record(self, info: Array, counts: Array, sums: Array, gap: float, before: Array) -> None:
-        """Append the recorded iterations to the trace, and the sums over the others."""
+        """Append the recorded iterations to the trace, and go on from the sums over the others."""
         rows, skipped = int(self.count[flight.ROWS]), int(self.count[flight.LEFT_OUT])
         columns: dict[str, Array] = dict(zip(self.step.report, info[:, :rows], strict=True))
         columns["clipped"] = columns["clipped"] != 0 if "clipped" in columns else np.zeros(rows, dtype=bool)
@@ -149,9 +151,10 @@ class Flight:
         if skipped:
             totals = dict(zip((*self.step.report, *COUNTED[2:]), sums.tolist(), strict=True))
             totals["oracle_calls"] *= self.step.points
-            self.trace.skip_sums(
-                {"clipped": 0.0} | totals | {n: float(v * skipped) for n, v in self.step.constants.items()}
-            )
+            constants = self.step.constants
+            before_them = zip(constants.items(), self.trace.skipped(constants), strict=True)
+            totals |= {name: so_far + value * skipped for (name, value), so_far in before_them}
+            self.trace.skip_to({"clipped": 0.0} | totals)
 
     def _settle(self, gradient: float) -> None:
         """The position after the completed iterations."""

@@ -1,6 +1,7 @@
 """A lock on a file: one run at a time keeps its checkpoint there."""
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +18,7 @@ except ImportError:  # a system without file locks
 def lock(path: str | os.PathLike[str]) -> Iterator[None]:
     """Hold `path`.lock; the lock of a process that is killed is gone with it."""
     target = Path(path)
-    if not target.parent.is_dir():
-        raise CheckpointRefused(f"{target} cannot be kept: there is no folder {target.parent}")
-    if target.is_dir():
-        raise CheckpointRefused(f"{target} cannot be kept: it is a folder")
+    _check_place(target)
     guard = target.with_name(f"{target.name}.lock")
     handle = _taken(guard, target)
     try:
@@ -28,6 +26,21 @@ def lock(path: str | os.PathLike[str]) -> Iterator[None]:
     finally:
         guard.unlink(missing_ok=True)
         os.close(handle)
+
+
+def _check_place(target: Path) -> None:
+    """Refuse what no file can be at, and what is there but is none: a pipe would wait for ever."""
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        if target.parent.is_dir():
+            return
+        raise CheckpointRefused(f"{target} cannot be kept: there is no folder {target.parent}") from None
+    except OSError as error:
+        raise CheckpointRefused(f"{target} cannot be kept: {error}") from error
+    if not stat.S_ISREG(mode):
+        kind = "a folder" if stat.S_ISDIR(mode) else "no regular file"
+        raise CheckpointRefused(f"{target} cannot be kept: it is {kind}")
 
 
 def _taken(guard: Path, target: Path) -> int:

@@ -106,6 +106,8 @@ class Loop:
         trajectory = self.walked(streams, state, position.samples)
         draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
         status, unused = self.before(position, trace), 0
+        if self.checkpoint is not None and self.budget is not None:
+            draw = _rewinding(draw)
 
         def save() -> None:
             self._save(position, streams, trajectory, trace)
@@ -118,7 +120,11 @@ class Loop:
                     iteration, position, gap = self._advance(position, burst, streams.output, trace)
                     for observe in self.observers:
                         observe(iteration)
-                    status = verdict(iteration, gap)
+                    try:
+                        status = verdict(iteration, gap)
+                    except OracleFailure:  # of the callback; the iteration is completed
+                        save()
+                        raise
                     if status is Status.GAP_REACHED:
                         position = position.reached(iteration.before.x)
                     for keep in keepers:
@@ -236,6 +242,20 @@ class Loop:
             arrays.update(pack("chain_state", trajectory.state))
         header = {"streams": streams._replace(chain=trajectory.generator()).states()}
         self.checkpoint.save(self.fingerprint or {}, (header, arrays))
+
+
+def _rewinding(draw: Door) -> Door:
+    """The same door; a level whose burst the budget refuses is not drawn, so that a larger budget draws it."""
+
+    def door(levels: LevelLaw, streams: Streams, trajectory: Trajectory, t: int) -> Burst:
+        undrawn = streams.levels.bit_generator.state
+        try:
+            return draw(levels, streams, trajectory, t)
+        except BudgetReached:
+            streams.levels.bit_generator.state = undrawn
+            raise
+
+    return door
 
 
 def _result(

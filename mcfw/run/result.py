@@ -31,8 +31,8 @@ class Status(enum.Enum):
 
     @property
     def can_go_on(self) -> bool:
-        """Whether the same run could go on from its checkpoint, or is complete: then it is saved."""
-        return self not in (Status.STREAM_ENDED, Status.BUDGET_REACHED, Status.ORACLE_FAILED)
+        """Whether the run could go on from its checkpoint (by a larger budget), or is complete: then it is saved."""
+        return self not in (Status.STREAM_ENDED, Status.ORACLE_FAILED)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import check_positive
+from mcfw.arithmetic import check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.inexact import InexactMCALFCG
@@ -24,7 +24,7 @@ from mcfw.run.driven import checked_chain, driven, looped
 from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
-from mcfw.run.request import check_flag, check_problem, checked_parameters, checked_regime
+from mcfw.run.request import LONGEST, check_flag, check_problem, checked_parameters, checked_regime
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
 
@@ -64,7 +64,8 @@ def solve(
     horizon: T ≥ 1.
     regime: how (ρ, β) follow from T; `Oblivious()` if not given. "auto" needs no constant at all: a pilot on 5 % of the
         states proposes them (`result.advice.explain()`), the run takes plain batches, and `result.average` is the
-        point to use. Its budget is `budget`, or what multilevel bursts would consume in T + 1 iterations.
+        point to use. Its budget is `budget`, or what multilevel bursts would consume in T + 1 iterations; T says
+        nothing else.
     levels: the law of the bursts, if not the regime's: `Geometric.for_horizon(T)` for the paper's regimes, or
         `Batched(k, m)`, which discards m states and averages k.
     unit: what α_t and L_t measure the displacements δ_t in, if not the regime's (1 for the paper's).
@@ -98,6 +99,7 @@ def solve(
     """
     check_problem(problem)
     check_flag("check_lmo", check_lmo)
+    check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
     stream, rules = checked_chain(chain), Stopping(callback, gap_tol, seconds)
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}

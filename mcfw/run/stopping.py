@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import check_positive
+from mcfw.asking import failure
 from mcfw.errors import InvalidInput
 from mcfw.problem.problem import Problem
 from mcfw.run.patience import Patience
@@ -60,13 +61,15 @@ class Stopping:
         return self.gap_tol is not None and gap <= self.gap_tol
 
     def asked(self, iteration: Any) -> bool:
-        """Whether the callback wants to stop after this iteration."""
+        """Whether the callback wants to stop after this iteration; what it raises is an OracleFailure."""
         if self.callback is None:
             return False
         try:
             answer = self.callback(iteration)
         except StopIteration:
             return True
+        except Exception as error:
+            raise failure("the callback", error) from error
         if not (answer is None or isinstance(answer, (bool, np.bool_))):
             raise InvalidInput(
                 f"the callback returned {answer!r}: True stops the run, None or False lets it go on"

@@ -141,13 +141,19 @@ class TraceBuilder:
             self._add_up()
 
     def skip_block(self, block: Mapping[str, Array]) -> None:
-        """The same for a block of iterations."""
-        self.skip_sums({name: float(block[name].sum()) for name in self._names[len(FRAME) :]})
+        """The same for a block of iterations; one after the other, so that the sums are those of any other blocks."""
+        for name, sum_ in zip(
+            self._names[len(FRAME) :], self.skipped(self._names[len(FRAME) :]), strict=True
+        ):
+            self._skipped[name] = float(np.add.accumulate(np.concatenate(([sum_], block[name])))[-1])
 
-    def skip_sums(self, sums: Mapping[str, float]) -> None:
-        """The same for iterations whose reports were summed already."""
-        for name in self._names[len(FRAME) :]:
-            self._skipped[name] = self._skipped.get(name, 0.0) + sums[name]
+    def skipped(self, names: Iterable[str]) -> list[float]:
+        """The sums so far."""
+        return [self._skipped.get(name, 0.0) for name in names]
+
+    def skip_to(self, sums: Mapping[str, float]) -> None:
+        """Go on from these sums, to which the reports of more iterations were added already."""
+        self._skipped = {name: sums[name] for name in self._names[len(FRAME) :]}
 
     def _add_up(self) -> None:
         if self._left_out:

@@ -119,7 +119,7 @@ REFUSED = {
     "noise of 1e308": (lambda: solve(regime=mcfw.Tuned(1, 1e308)), "noise = 1e"),
     "noise of 1e200": (lambda: solve(regime=mcfw.MixingAware(1, 1e200)), "noise = 1e"),
     "tau of 10^400": (lambda: solve(regime=mcfw.Tuned(10**400, 1.0)), "beyond the floats"),
-    "a horizon of 10^400": (lambda: solve(horizon=10**400), "iterations"),
+    "a horizon of 10^400": (lambda: solve(horizon=10**400), "horizon T"),
     "a word as checkpoint": (lambda: solve(checkpoint="run.ckpt"), "checkpoint = 'run.ckpt'"),
     "a matrix as chain": (lambda: solve(chain=np.full((2, 2), 0.5)), "FiniteChain"),
     "a class as chain": (lambda: solve(chain=mcfw.TwoState), "TwoState"),

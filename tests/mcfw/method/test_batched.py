@@ -103,7 +103,7 @@ def test_a_longer_run_is_nearer_to_the_optimum():
         (lambda: solve(unit=float("nan")), "unit = nan"),
         (lambda: solve(unit=float("inf")), "unit = inf"),
         (lambda: solve(unit="1"), "unit = '1'"),
-        (lambda: solve(levels=mcfw.Fixed(3)), "level = 0 .* needs a batch"),
+        (lambda: solve(levels=mcfw.Fixed(3)), r"levels = Fixed\(n=3\) .* baselines: give .*Batched"),
         (lambda: mcfw.Thinned(0, 0.1, 0.1, 1.0, 1.0, 1.0), "tau .*= 0"),
         (lambda: mcfw.Thinned(1, 0.0, 0.1, 1.0, 1.0, 1.0), "eps = 0.0"),
         (lambda: mcfw.Thinned(1, 0.1, -0.1, 1.0, 1.0, 1.0), "noise .*= -0.1"),

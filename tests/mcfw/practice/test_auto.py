@@ -100,3 +100,18 @@ def test_advice_is_a_regime():
         pulled(), CHAIN, horizon=advice.horizon, regime=advice, radius=advice.radius, seed=3, progress=False
     )
     assert result.samples == (advice.horizon + 1) * advice.batch
+
+
+@pytest.mark.parametrize("horizon", [0, -1, "3", None, 1.5, True, 10**30])
+@pytest.mark.parametrize("regime", ["auto", None])
+def test_a_horizon_is_checked_even_if_the_budget_rules(horizon, regime):
+    """It names the value."""
+    problem = mcfw.from_data(DATA, DATA @ np.ones(3), set=mcfw.L2Ball(1.0, 3))
+    with pytest.raises(InvalidInput, match=f"horizon T = {horizon!r}"):
+        mcfw.solve(problem, CHAIN, horizon=horizon, regime=regime, budget=5000, progress=False)
+
+
+def test_a_pilot_beyond_the_memory_is_refused_by_its_budget():
+    """Before anything is drawn."""
+    with pytest.raises(InvalidInput, match=r"budget = 39.* horizon .* states in memory"):
+        mcfw.solve(pulled(), CHAIN, horizon=10**12, regime="auto", progress=False)

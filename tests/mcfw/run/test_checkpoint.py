@@ -13,8 +13,10 @@ import pytest
 
 import mcfw
 from mcfw.errors import CheckpointWarning
+from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.run import archive
 from mcfw.run.checkpoint import Clock
+from tests.mcfw.run.test_fingerprint import READERS
 
 HORIZON = 400
 ROOT = Path(__file__).parents[3]
@@ -63,8 +65,10 @@ def assert_same(a, b):
         b.oracle_calls,
         b.output_index,
     )
-    for column in a.trace.columns:
-        assert a.trace[column].tobytes() == b.trace[column].tobytes(), column
+    ours, theirs = a.trace.arrays(), b.trace.arrays()
+    assert ours.keys() == theirs.keys()
+    for name in ours:
+        assert ours[name].tobytes() == theirs[name].tobytes(), name
 
 
 @pytest.mark.parametrize("name", CHAINS)
@@ -77,6 +81,62 @@ def test_resume_after_an_early_stop_is_bit_identical(name, tmp_path):
     assert checkpoint.exists()
     assert_same(run(name, checkpoint), whole)
     assert_same(run(name, checkpoint), whole)  # the checkpoint of the finished run gives it again
+
+
+ROWS = np.random.default_rng(5).normal(size=(20, 3))
+
+
+def of_rows(engine):
+    """A problem that this engine can run."""
+    others = {"set": mcfw.L2Ball(1.0, 3), "G": 9.0}
+    if engine == "compiled":
+        sine = CompiledGradient(
+            "mcfw.engine.problem_gradients:sine", np.column_stack((ROWS, np.ones(len(ROWS))))
+        )
+        return mcfw.Problem.from_compiled(sine, **others)
+    return mcfw.Problem.from_samples(lambda x, i: x - ROWS[i], **others)
+
+
+class Interpreted(mcfw.LazyRefresh):
+    """A chain whose walk no kernel takes."""
+
+
+@pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
+@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_path):
+    """The sums over the iterations that are not recorded are those of an unbroken run, bit for bit."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=41, seconds=None)
+
+    def go(**options):
+        given = {"horizon": 3000, "seed": 3, "record_every": 7, "gap_every": 500, "engine": engine}
+        return mcfw.solve(of_rows(engine), chain, progress=False, **given, **options)
+
+    whole = go()
+    assert whole.trace.skipped["delta"] > 0
+    go(checkpoint=checkpoint, budget=whole.samples // 2)
+    assert_same(go(checkpoint=checkpoint), whole)
+
+
+@pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
+@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+def test_a_larger_budget_goes_on_where_the_smaller_one_ended(engine, chain, tmp_path):
+    """The file has all completed iterations, and the level that was too long is drawn again."""
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None)
+
+    def go(**options):
+        return mcfw.solve(
+            of_rows(engine), chain, horizon=900, seed=3, progress=False, engine=engine, **options
+        )
+
+    whole = go()
+    for share in (0.2, 0.2, 0.5, 0.8):
+        budget = int(share * whole.samples)
+        part = go(checkpoint=checkpoint, budget=budget)
+        assert part.status is mcfw.Status.BUDGET_REACHED
+        assert_same(part, go(budget=budget))
+        kept = archive.decode(checkpoint.path.read_bytes().partition(b"\n")[2])
+        assert kept["position.t"] == part.iterations
+    assert_same(go(checkpoint=checkpoint), whole)
 
 
 KILLED = """
@@ -132,8 +192,8 @@ def test_a_truncated_file_is_refused(saved, keep):
 
 def test_another_format_version_is_refused_by_name(saved):
     """The message names both versions."""
-    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 3", b"mcfw-checkpoint 4", 1))
-    with pytest.raises(mcfw.CheckpointRefused, match="version 4; this program reads 3"):
+    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 4", b"mcfw-checkpoint 5", 1))
+    with pytest.raises(mcfw.CheckpointRefused, match="version 5; this program reads 4"):
         run("finite chain", saved)
 
 
@@ -161,6 +221,22 @@ def test_a_checkpoint_of_another_run_is_refused(saved, changed, named):
     } | changed
     with pytest.raises(mcfw.CheckpointRefused, match=f"belongs to another run: {named}"):
         mcfw.solve(**options)
+
+
+@pytest.mark.parametrize("name", ["callable with a slot", "slot", "deque", "class", "module"])
+def test_a_checkpoint_of_other_data_is_refused(name, tmp_path):
+    """Wherever the gradient reads them from."""
+    data, checkpoint = np.linspace(-1.0, 1.0, 60).reshape(20, 3), mcfw.Checkpoint(tmp_path / "run.ckpt")
+
+    def go(data, **options):
+        asked = mcfw.Problem.from_samples(READERS[name](data), set=mcfw.L2Ball(1.0, 3), G=9.0)
+        chain = mcfw.LazyRefresh(20, 0.5)
+        return mcfw.solve(asked, chain, horizon=200, checkpoint=checkpoint, progress=False, **options)
+
+    go(data, callback=lambda iteration: iteration.t == 100)
+    with pytest.raises(mcfw.CheckpointRefused, match="method is"):
+        go(data + 1)
+    assert go(data.copy()).iterations == 201
 
 
 def test_a_smaller_budget_is_not_answered_from_a_longer_run(saved):
@@ -241,6 +317,49 @@ def test_a_place_where_nothing_can_be_kept_is_told_at_the_start(tmp_path, place)
     with pytest.raises(mcfw.CheckpointRefused, match="cannot be kept"):
         run("finite chain", mcfw.Checkpoint(tmp_path / place), observers=[seen.append])
     assert seen == []
+
+
+def test_a_path_that_is_no_regular_file_is_refused(tmp_path):
+    """A pipe would be waited for; a name may be too long, and a link may lead to itself."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for name, said in [
+        ("pipe", "no regular file"), ("link", "no regular file"), ("loop", "cannot be kept"), ("a" * 300, "too long"),
+    ]:  # fmt: skip
+        with pytest.raises(mcfw.CheckpointRefused, match=said):
+            run("finite chain", mcfw.Checkpoint(tmp_path / name))
+    with pytest.raises(mcfw.InvalidInput, match="NUL"):
+        mcfw.Checkpoint("a\0b")
+
+
+def test_a_link_stays_a_link(tmp_path):
+    """Its file is replaced, there is one lock for both names, and the run goes on by either."""
+    real, link = mcfw.Checkpoint(tmp_path / "real"), mcfw.Checkpoint(tmp_path / "link")
+    link.path.symlink_to("real")
+    whole = run("finite chain", link)
+    assert link.path.is_symlink()
+    assert_same(run("finite chain", real), whole)
+    with link.held(), pytest.raises(mcfw.CheckpointRefused, match="in use"), real.held():
+        pass
+    real.path.unlink()
+    run("finite chain", link)
+    assert real.path.is_file()
+
+
+@pytest.mark.parametrize(
+    ("callback", "said"), [(lambda: None, "Type"), (lambda it: 1 / (it.t - 50) > 2, "Zero")]
+)
+def test_a_callback_that_raises_loses_nothing(callback, said, tmp_path):
+    """The error has the run up to its iteration, and the checkpoint has it too."""
+    checkpoint, whole = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None), run("finite chain")
+    with pytest.raises(mcfw.OracleFailure, match=f"the callback raised {said}") as told:
+        run("finite chain", checkpoint, callback=callback)
+    partial = told.value.result
+    assert partial.iterations == (1 if said == "Type" else 51)
+    assert partial.trace["delta"].tobytes() == whole.trace["delta"][: partial.iterations].tobytes()
+    assert checkpoint.exists()
+    assert_same(run("finite chain", checkpoint), whole)
 
 
 def test_what_a_killed_writer_left_is_removed(tmp_path):

@@ -101,6 +101,45 @@ def test_a_set_of_one_point_is_its_own_solution(name, engine):
 
 
 @pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("X", "scale"),
+    [*((POINTS[name](), 1.0) for name in POINTS), (mcfw.Simplex(1), 1.0), (mcfw.L2Ball(1.0, 2), 0.0)],
+    ids=repr,
+)
+def test_the_pilot_needs_no_scale_where_nothing_is_to_do(X, scale):
+    """One point, or a gradient that is 0: every point is a solution, and the start is kept."""
+    start = X.center()
+    asked = mcfw.Problem(
+        weighted_gradient=lambda x, i, w: scale * (w.sum() * x - w @ CENTRES[i][:, : len(x)]), set=X
+    )
+    result = run(asked, "auto", regime="auto", budget=5000)
+    assert result.success
+    assert result.average.tolist() == start.tolist()
+    assert result.advice.unit == 1.0
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("X", [mcfw.L2Ball(1.0, 3), mcfw.L1Ball(1.0, 3)], ids=repr)
+@pytest.mark.parametrize("entry", [5e-324, 1e-310, 1e-308])
+def test_engines_agree_on_a_gradient_of_the_smallest_floats(X, entry):
+    """The reciprocal of its largest entry is no float."""
+    point = X.center()
+    asked = mcfw.Problem(weighted_gradient=lambda x, i, w: np.full_like(point, w.sum() * entry), set=X, G=1.0)
+    ends = [run(asked, engine).last for engine in ENGINES]
+    np.testing.assert_allclose(ends[1], ends[0], rtol=1e-9, atol=1e-320)
+
+
+@pytest.mark.parametrize("y", [[5e-324, 5e-324], [0.0, -1e-310], [3e-310, 4e-310]])
+@pytest.mark.parametrize("radius", [1.0, 1e-310])
+def test_the_compiled_projection_keeps_the_smallest_floats(y, radius):
+    """As the interpreted one does."""
+    sets = pytest.importorskip("mcfw.engine.sets")
+    y, v = np.array(y), np.empty(2)
+    sets.l2_project(y, np.array([[radius]]), v)
+    np.testing.assert_allclose(v, mcfw.L2Ball(radius, 2).project(y), rtol=1e-9, atol=5e-324)
+
+
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_chain_with_one_state_is_deterministic(engine):
     """S = 1: every burst repeats the state, the estimate is exact, and one gradient serves it."""

@@ -1,8 +1,17 @@
 """Fingerprints: equal for equal specifications, different for different ones."""
 
+import enum
+import os
+import random
+import subprocess
+import sys
+from array import array
+from collections import deque
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 
 import numpy as np
 import pytest
@@ -82,10 +91,158 @@ def test_circles_end():
     """A list that holds itself has a description."""
     circle = [1]
     circle.append(circle)
-    assert describe(circle) == "list(1, list)"
+    assert describe(circle) == "list(1, list#0)"
 
 
 def test_no_address_leaks_into_a_description():
     """A memory address would make every process a different run."""
     problem = mcfw.Problem.from_samples(lambda x, z: x, set=mcfw.L2Ball(1.0, 2))
     assert "0x" not in describe(problem)
+
+
+class Slotted:
+    """Data in a slot."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data):
+        self.data = data
+
+    def __call__(self, x, i):
+        """The gradient of a centre of mass."""
+        return x - self.data[i]
+
+
+class Annotated(list):
+    """A list with an attribute."""
+
+
+class Colour(enum.Enum):
+    """Keys that are no text."""
+
+    RED = 1
+
+
+def held(data):
+    """A function that reads rows."""
+    return lambda x, i: x - data[i]
+
+
+def owned(owner):
+    """A function that reads rows of an attribute."""
+    return lambda x, i: x - owner.data[i]
+
+
+def in_class(data):
+    """A class with a variable."""
+    return type("Owner", (), {"data": data, "__module__": __name__})
+
+
+def in_module(data):
+    """A module in a module, with a variable."""
+    outer, inner = ModuleType("outer"), ModuleType("outer.inner")
+    outer.inner, inner.data = inner, data
+    return lambda x, i: x - outer.inner.data[i]
+
+
+def in_function(data):
+    """A function with an attribute."""
+
+    def gradient(x, i):
+        return x - gradient.data[i]
+
+    gradient.data = data
+    return gradient
+
+
+def annotated(data):
+    """A list whose attribute is the data."""
+    found = Annotated([1])
+    found.data = data
+    return found
+
+
+def compiled(data):
+    """A function that numba compiles."""
+    numba = pytest.importorskip("numba")
+    return numba.njit(lambda x, i: x - data[i])
+
+
+READERS = {
+    "slot": lambda data: owned(Slotted(data)),
+    "callable with a slot": Slotted,
+    "deque": lambda data: held(deque(data)),
+    "array": lambda data: held(array("d", data.ravel())),
+    "bytes": lambda data: held(data.tobytes()),
+    "bytearray": lambda data: held(bytearray(data.tobytes())),
+    "memoryview": lambda data: held(memoryview(data)),
+    "class": lambda data: owned(in_class(data)),
+    "instance of a class": lambda data: owned(in_class(data)()),
+    "module": in_module,
+    "function": in_function,
+    "attribute of a list": annotated,
+    "mask": lambda data: np.ma.array(np.ones(data.shape), mask=data > 0),
+    "array of objects": lambda data: np.array([None, Slotted(data)]),
+    "keys of a dictionary": lambda data: {Colour.RED: {"a", "b"}, (1, 2): data, "b": {Colour.RED, 0.5}},
+    "frozen dictionary": lambda data: MappingProxyType({"a": data}),
+    "cached function": lambda data: lru_cache(held(data)),
+    "compiled function": compiled,
+}  # fmt: skip
+CENTRED = np.linspace(-1.0, 1.0, 60).reshape(20, 3)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_data_are_seen_wherever_they_are_read_from(name):
+    """The same data are described alike, and other data otherwise."""
+    make = READERS[name]
+    text = describe(make(CENTRED))
+    assert describe(make(CENTRED.copy())) == text
+    assert describe(make(-CENTRED)) != text
+    assert "0x" not in text
+
+
+HASHED = """
+from tests.mcfw.run.test_fingerprint import CENTRED, READERS, describe
+print([describe(make(CENTRED)) for name, make in READERS.items() if name != "compiled function"])
+"""
+
+
+def test_a_description_does_not_depend_on_the_hashes_of_a_process():
+    """Sets have another order in every process."""
+    root = Path(__file__).parents[3]
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", HASHED],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
+            capture_output=True,
+            check=True,
+            cwd=root,
+        ).stdout
+        for seed in "12"
+    }
+    assert len(texts) == 1
+
+
+def test_which_of_two_objects_is_met_again_counts():
+    """(a, b, a) is not (a, b, b)."""
+    a, b = [1], [2]
+    assert describe((a, b, a)) == "tuple(list(1), list(2), list#0)"
+    assert describe((a, b, b)) == "tuple(list(1), list(2), list#1)"
+
+
+def test_what_is_used_up_is_its_kind_and_is_not_used():
+    """Iterators and generators of random numbers are neither asked nor compared."""
+    drawn, noise, items = np.random.default_rng(0), random.Random(0), iter([1, 2])
+    text = describe((drawn, noise, items, (i for i in items)))
+    assert text == "tuple(Generator, Random, list_iterator, generator)"
+    assert list(items) == [1, 2]
+    drawn.random(), noise.random()
+    assert describe((drawn, noise, items, (i for i in items))) == text
+
+
+def test_what_a_problem_computed_for_itself_is_no_part_of_it():
+    """A problem that was asked for its penalty is the same problem."""
+    problem = mcfw.Problem.from_samples(lambda x, z: x, set=mcfw.L2Ball(1.0, 2))
+    text = describe(problem)
+    assert problem.penalty(np.zeros(2)) == 0
+    assert describe(problem) == text
