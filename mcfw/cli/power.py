@@ -74,7 +74,7 @@ def run_power(
             on_progress=lambda done, total: bar.update(1000 * done // total),
         )
     if write is not None:
-        write.write_text(page(found, seeds, alpha))
+        write.write_text(page(found, seeds, alpha), encoding="utf-8")
     if as_json:
         bounds = ("measured", "computed", "shown")
         rows = [pair._asdict() | {name: getattr(pair, name) for name in bounds} for pair in found]

@@ -37,7 +37,7 @@ def run_reality(
             bar.update(len(rows))
     printed = json.dumps([row.to_json() for row in rows], ensure_ascii=False, indent=1)
     if keep is not None:
-        keep.write_text(printed + "\n")
+        keep.write_text(printed + "\n", encoding="utf-8")
     if as_json:
         print(printed)
     else:
