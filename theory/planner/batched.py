@@ -10,7 +10,7 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Integer, Max, Rational, Symbol
+from sympy import Expr, Integer, Max, Rational, Symbol, integer_nthroot
 
 from theory.paper import notation as n
 from theory.planner.bound import Bound, balls
@@ -78,12 +78,8 @@ class BatchBound(Bound):
 
 def _ceil_root(factor: int, ratio: Fraction) -> int:
     """Return ⌈factor·ratio^(1/3)⌉, exactly."""
-    k = max(1, int(factor * float(ratio) ** (1 / 3)))
-    while k**3 < factor**3 * ratio:
-        k += 1
-    while (k - 1) ** 3 >= factor**3 * ratio:
-        k -= 1
-    return k
+    root, exact = integer_nthroot(math.ceil(factor**3 * ratio), 3)
+    return int(root) + (not exact)
 
 
 def _ceil_log2(ratio: Fraction) -> int:
