@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from montecarlo.audits import select

@@ -15,7 +15,7 @@ from sympy import Expr, Integer, Max, Rational, Symbol, integer_nthroot
 from theory.paper import notation as n
 from theory.planner.bound import Bound, balls
 from theory.planner.problem import Problem
-from theory.planner.search import Certified, Point, confirm, simplex
+from theory.planner.search import NO_VALUE, Certified, Point, confirm, simplex
 from theory.refined.batch_moments import BatchMoments, BatchSums
 from theory.refined.batched import batched, unit, zeta1, zeta2
 from theory.refined.own_subgradients import OWN
@@ -236,7 +236,7 @@ def _real_batch(bound: BatchBound, m: int, averaged: bool, near: RealBatch | Non
 def _safe(value: Callable[..., float], *arguments: Any) -> float:
     try:
         return value(*arguments)
-    except (OverflowError, ZeroDivisionError, ValueError):
+    except NO_VALUE:
         return FAR
 
 
