@@ -70,7 +70,7 @@ class WorstRun:
 def champions(path: Path = KEPT) -> tuple[WorstRun, ...]:
     """The champions that are kept; a digest that does not match its numbers is refused."""
     kept = []
-    for row in json.loads(path.read_text()):
+    for row in json.loads(path.read_text(encoding="utf-8")):
         digest, row["point"] = row.pop("digest"), _tuples(row["point"])
         row.pop("ratio")
         champion = WorstRun(**row)
@@ -89,7 +89,7 @@ def keep(found: WorstRun, path: Path = KEPT) -> bool:
         return False
     known[found.name] = found
     rows = [known[name].to_json() for name in sorted(known)]
-    path.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n")
+    path.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return True
 
 

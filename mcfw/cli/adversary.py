@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
 
 import mcfw
+from mcfw.cli.console import Console
 from mcfw.method.regimes import Parameters
 from montecarlo.reality import unit
 from montecarlo.run_adversary import climb

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.choice import NO_NUMBA
 from mcfw.run.progress import ProgressBar

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 import mcfw
 from mcfw import problems
-from mcfw.cli.demo import figure
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.picture import check_picture, figure
 from mcfw.contest.contest import HEAD
 from mcfw.problems.instance import Instance
 
@@ -44,6 +44,7 @@ def run_compare(
     as_json: bool,
 ) -> ExitCode:
     """Print one table, or two, and the notes; what is finished if it is interrupted."""
+    check_picture(plot)
     instance, given = _instance(name, file, tau)
     contest = mcfw.compare(
         instance.problem,

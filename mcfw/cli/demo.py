@@ -1,15 +1,14 @@
 """The demonstration: one nonconvex composite problem on chains that differ only in how fast they mix."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
 import mcfw
 from mcfw.arithmetic import check_integer
-from mcfw.optional import imported
+from mcfw.cli.console import Console
+from mcfw.cli.picture import check_picture, figure
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
 from mcfw.run.progress import ProgressBar
@@ -20,6 +19,7 @@ TAUS = (1, 10, 100)
 def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
     """Print a row per chain; draw the curves if asked."""
     check_integer("seeds", seeds, least=1)
+    check_picture(plot)
     start = _instance(TAUS[0])
     gap = start.problem.gap(start.x0)
     table = Table(title=f"MC-ALFCG, T = {horizon}, {seeds} seeds; initial gap {gap:.4f}")
@@ -70,14 +70,3 @@ def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
     axes.set(yscale="log", xlabel="consumed states of the chain (mean over seeds)", ylabel="Frank–Wolfe gap")
     axes.legend(frameon=False, loc="lower left")
     canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
-
-
-def figure(panels: int = 1, rows: int = 1) -> tuple[Any, Any]:
-    """A figure and its panels, in rows."""
-    mpl = imported("matplotlib", "pip install 'mcfw[plot]'")
-    from matplotlib.figure import Figure
-
-    mpl.rcParams["svg.hashsalt"] = "mcfw"
-    columns = -(-panels // rows)
-    canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * columns, 3.6 * rows), layout="constrained")
-    return canvas, list(canvas.subplots(rows, columns, squeeze=False).flat)[:panels]

@@ -24,7 +24,8 @@ SENTENCES = {
     ExitCode.HELD: "everything that was judged held (or there was nothing to judge)",
     ExitCode.VIOLATED: "a statement, an audit or a certificate was refuted, or the ledger is not the manifest's",
     ExitCode.INCONCLUSIVE: "something was not decided: out of budget or time, or a planted fault was not caught",
-    ExitCode.COULD_NOT_RUN: "no verdict: wrong input, a missing package, a dead worker, a full disk, a fault of mcfw",
+    ExitCode.COULD_NOT_RUN: "no verdict: wrong input, a missing package, a dead worker, a full disk, "
+    "a reader that left, a fault of mcfw",
     ExitCode.INTERRUPTED: "no verdict: interrupted; the last line says what was kept",
 }
 GRAVITY = (ExitCode.HELD, ExitCode.INCONCLUSIVE, ExitCode.COULD_NOT_RUN, ExitCode.VIOLATED)
@@ -33,6 +34,8 @@ GRAVITY = (ExitCode.HELD, ExitCode.INCONCLUSIVE, ExitCode.COULD_NOT_RUN, ExitCod
 
 class Leave(SystemExit):
     """The end of a command that knows its exit code, told apart from the ends that the parser of options makes."""
+
+    code: int
 
 
 def leave(code: ExitCode) -> NoReturn:

@@ -1,9 +1,9 @@
 """`mcfw explore`: the chains and functions on which each bound on the estimator is tightest."""
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError

@@ -1,9 +1,14 @@
 """The guard around every command: whatever goes wrong is one clear line and an exit code, never a verdict."""
 
+import codecs
+import io
+import json
 import os
 import sys
 import traceback
-from typing import Any
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -14,6 +19,12 @@ from theory.errors import TheoryError
 
 EXTRAS = {"matplotlib": "lab", "distributed": "cluster"}
 OURS = {"mcfw", "theory", "montecarlo"}
+ENDS: dict[str | int | None, ExitCode] = {
+    0: ExitCode.HELD,
+    None: ExitCode.HELD,
+    130: ExitCode.INTERRUPTED,
+}
+"""What the codes of the parser mean; its other ends are wrong options."""
 
 
 class Guarded(TyperGroup):
@@ -22,65 +33,90 @@ class Guarded(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; errors of the parser of options go on to it, since it knows how to show them."""
         try:
-            found = super().invoke(ctx)
-            sys.stdout.flush()  # a full disk must be noticed while there still is a code to give
-            return found
+            return super().invoke(ctx)
         except Leave:
-            _flush()
             raise
-        except KeyboardInterrupt as stop:
-            _stop(f"interrupted; {str(stop) or 'nothing was kept'}", ExitCode.INTERRUPTED)
-        except ImportError as error:
-            _stop(_missing(error))
-        except (BrokenPipeError, SystemExit):  # rich ends the process by itself when its reader is gone
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            _stop("whoever read the output left before its end")
-        except (McfwError, TheoryError) as error:
-            _stop(str(error))
-        except OSError as error:
-            _stop(f"the system refused: {error}")
-        except MemoryError as error:
-            _stop(f"there is not enough memory: {error}")
-        except OverflowError as error:
-            _stop(f"a number is too large for this computation: {error}")
-        except Exception as error:
+        except BaseException as error:
             if _is_of_the_parser(error):
                 raise
-            traceback.print_exc()
-            _stop(f"this is a fault of mcfw, not of your input: {type(error).__name__}: {error}")
+            _stop(error)
 
 
-def run(app: typer.Typer) -> None:
-    """Run the commands; a wrong option or argument is no verdict either."""
+def run(app: typer.Typer) -> NoReturn:
+    """Run the commands; neither a wrong option nor a fault of the parser or of the output is a verdict."""
+    sys.stdout, sys.stderr = _speakable(sys.stdout), _speakable(sys.stderr)
     try:
-        app()
-    except Leave:
-        raise
-    except SystemExit as end:
-        if end.code not in (0, None):
-            leave(ExitCode.COULD_NOT_RUN)
-        raise
-
-
-def _stop(sentence: str, code: ExitCode = ExitCode.COULD_NOT_RUN) -> None:
-    typer.echo(f"mcfw: {sentence}", err=True)
-    _drop_output()
+        code = _code(app)
+        sys.stdout.flush()  # a full disk must be noticed while there still is a code to give
+    except BaseException as error:
+        _stop(error)
     leave(code)
 
 
-def _flush() -> None:
+def _code(app: typer.Typer) -> ExitCode:
     try:
-        sys.stdout.flush()
-    except OSError as error:
-        _stop(f"the output could not be written: {error}")
+        app()
+    except Leave as end:
+        return ExitCode(end.code)
+    except SystemExit as end:
+        if end.code == 1:
+            raise BrokenPipeError from end  # so rich and the parser end a process whose reader is gone
+        return ENDS.get(end.code, ExitCode.COULD_NOT_RUN)
+    return ExitCode.HELD
 
 
-def _drop_output() -> None:
+def _speakable(stream: TextIO | None) -> TextIO:
+    """The stream, on which what its encoding lacks is written as JSON writes it; of a closed one, nowhere."""
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="mcfw.escaped")
+    return stream
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+codecs.register_error("mcfw.escaped", _escaped)
+
+
+def _stop(error: BaseException) -> NoReturn:
+    """Say what went wrong, where anybody can hear it, and leave."""
+    with suppress(OSError):
+        typer.echo(f"mcfw: {_sentence(error)}", err=True)
+    for stream in (sys.stdout, sys.stderr):
+        _drop(stream)
+    leave(ExitCode.INTERRUPTED if isinstance(error, KeyboardInterrupt) else ExitCode.COULD_NOT_RUN)
+
+
+def _sentence(error: BaseException) -> str:
+    match error:
+        case KeyboardInterrupt():
+            return f"interrupted; {str(error) or 'nothing was kept'}"
+        case ImportError():
+            return _missing(error)
+        case BrokenPipeError() | SystemExit():  # rich ends the process by itself when its reader is gone
+            return "whoever read the output left before its end"
+        case McfwError() | TheoryError():
+            return str(error)
+        case OSError():
+            return f"the system refused: {error}"
+        case MemoryError():
+            return f"there is not enough memory: {error}"
+        case OverflowError():
+            return f"a number is too large for this computation: {error}"
+    traceback.print_exception(error)
+    return f"this is a fault of mcfw, not of your input: {type(error).__name__}: {error}"
+
+
+def _drop(stream: TextIO) -> None:
     """What cannot be written now must not be tried again when the interpreter ends: that has a code of its own."""
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _missing(error: ImportError) -> str:
@@ -91,6 +127,6 @@ def _missing(error: ImportError) -> str:
     return f"{error.name} is not installed; this command needs the extra `{extra}`"
 
 
-def _is_of_the_parser(error: Exception) -> bool:
+def _is_of_the_parser(error: BaseException) -> bool:
     """Whether it is a usage error or an early exit of the option parser, by whatever name it imports that parser."""
     return any(kind.__module__.split(".")[0] in ("typer", "click") for kind in type(error).__mro__)

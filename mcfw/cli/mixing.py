@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
 import mcfw
+from mcfw.cli.console import Console
 from mcfw.markov.powers import DENSE_LIMIT
 from mcfw.run.archive import UNREADABLE
 
@@ -47,11 +47,16 @@ def _matrix(path: Path) -> Any:
 
 
 def _small(chain: mcfw.FiniteChain, table: Table) -> None:
-    tau = mcfw.mixing_time(chain)
-    table.add_row("mixing time τ_mix", str(tau))
-    table.add_row("d_mix(τ_mix) ≤ 1/4", f"{mcfw.d_mix(chain, tau):.6g}")
-    if tau > 1:
-        table.add_row("d_mix(τ_mix − 1) > 1/4", f"{mcfw.d_mix(chain, tau - 1):.6g}")
+    try:
+        tau = mcfw.mixing_time(chain)
+    except mcfw.Unsupported as reason:
+        table.add_row("mixing time τ_mix", f"not decided: {reason}")
+        table.add_row("certified bound", f"τ_mix ≤ {mcfw.mixing_time_bound(chain).tau}")
+    else:
+        table.add_row("mixing time τ_mix", str(tau))
+        table.add_row("d_mix(τ_mix) ≤ 1/4", f"{mcfw.d_mix(chain, tau):.6g}")
+        if tau > 1:
+            table.add_row("d_mix(τ_mix − 1) > 1/4", f"{mcfw.d_mix(chain, tau - 1):.6g}")
     table.add_row("smallest stationary mass", f"{mcfw.stationary(chain).min():.6g}")
     for name, bound in BOUNDS.items():
         table.add_row(f"certified bound, {name}", _certified(bound, chain))

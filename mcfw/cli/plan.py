@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
 import mcfw
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.picture import check_picture
 from mcfw.run.archive import UNREADABLE
 from theory.planner import Plan, curve, plan
 from theory.planner.sensitivity import Sensitivity, sensitivities
@@ -59,6 +60,7 @@ def run_plan(
 
         coq_file(coq)
         speakable(request.tau, request.noise)
+    check_picture(plot)
     chain = None if request.chain is None else _matrix(request.chain)
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:
@@ -159,6 +161,8 @@ def _print(made: Plan, verdicts: dict[str, Support]) -> None:
         highlight=False,
         soft_wrap=True,
     )
+    if made.without:
+        console.print(f"no horizon was certified: {', '.join(made.without)}", highlight=False, soft_wrap=True)
     if not verdicts:
         console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.run.progress import ProgressBar
 from montecarlo.audits import select
@@ -74,7 +74,7 @@ def run_power(
             on_progress=lambda done, total: bar.update(1000 * done // total),
         )
     if write is not None:
-        write.write_text(page(found, seeds, alpha))
+        write.write_text(page(found, seeds, alpha), encoding="utf-8")
     if as_json:
         bounds = ("measured", "computed", "shown")
         rows = [pair._asdict() | {name: getattr(pair, name) for name in bounds} for pair in found]

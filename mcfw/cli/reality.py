@@ -5,11 +5,11 @@ import math
 from pathlib import Path
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 import mcfw
-from mcfw.cli.demo import figure
+from mcfw.cli.console import Console
+from mcfw.cli.picture import check_picture, figure
 from mcfw.run.progress import ProgressBar
 from montecarlo.reality import Comparison, Observation, library, observe, worst_known
 
@@ -30,6 +30,7 @@ def run_reality(
     keep: Path | None = None,
 ) -> bool:
     """Print a row per case and horizon; returns whether no certificate is refuted and no proof of membership fails."""
+    check_picture(plot)
     rows = []
     with ProgressBar(len(chosen), "horizons", enabled=not as_json) as bar:
         for case, T in chosen:
@@ -37,7 +38,7 @@ def run_reality(
             bar.update(len(rows))
     printed = json.dumps([row.to_json() for row in rows], ensure_ascii=False, indent=1)
     if keep is not None:
-        keep.write_text(printed + "\n")
+        keep.write_text(printed + "\n", encoding="utf-8")
     if as_json:
         print(printed)
     else:

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
+from mcfw.cli.console import Console
 from mcfw.cli.site.material import Material
 from mcfw.cli.site.write import write_site
 from theory.ledger.ledger import Ledger

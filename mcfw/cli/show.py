@@ -1,7 +1,6 @@
 """`mcfw show`: a statement as the paper would write it, what supplies its hypotheses, and what is known about it."""
 
-from rich.console import Console
-
+from mcfw.cli.console import Console
 from mcfw.cli.verify import place
 from theory.ledger import contents
 from theory.ledger.claim import Claim

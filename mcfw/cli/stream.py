@@ -7,8 +7,8 @@ import numpy as np
 import typer
 
 import mcfw
-from mcfw.cli.demo import figure
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.picture import check_picture, figure
 from mcfw.practice.drift import Drift
 from mcfw.practice.stream_file import read_stream
 
@@ -19,6 +19,7 @@ def run_stream(
     path: Path, columns: list[str], *, array: str | None, plot: Path | None, as_json: bool
 ) -> ExitCode:
     """Print the report; VIOLATED if the stream drifts, INCONCLUSIVE if it is too short to say."""
+    check_picture(plot)
     names, rows = read_stream(path, columns, array)
     report = mcfw.diagnose(rows, names=names)
     typer.echo(

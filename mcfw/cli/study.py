@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from mcfw.arithmetic import check_integer
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import InvalidInput
 from montecarlo.pool import Pool

@@ -7,10 +7,10 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.errors import McfwError
 from mcfw.run.progress import ProgressBar

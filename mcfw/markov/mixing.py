@@ -51,7 +51,7 @@ def mixing_time(chain: Chain) -> int:
     Closed forms are compared with 1/4 in rational arithmetic. Other chains get an enclosure from powers with
     proved error bounds, in O(S³ log τ). If d_mix(k) is too close to 1/4 for them, a small chain is decided in
     rational arithmetic (on the floats of P, with rows normalised); for a large one the error names the
-    candidates, and `power_bound` certifies the largest.
+    candidates, and `mixing_time_bound` certifies the largest.
 
     >>> mixing_time(TwoState(0.25)), mixing_time(LazyRefresh.with_mixing_time(1000, 334))
     (1, 334)
@@ -72,7 +72,7 @@ def _decide(P: Floats, enclosure: Bracket) -> int:
         if kernel is None or not kernel.affords(middle):
             raise Unsupported(
                 f"τ_mix is in {{{low + 1}, …, {high}}}: rounding cannot tell d_mix({middle}) from 1/4 and "
-                f"exact arithmetic is out of reach; use power_bound, which certifies τ_mix ≤ {high}"
+                f"exact arithmetic is out of reach; use mixing_time_bound, which certifies τ_mix ≤ {high}"
             )
         low, high = (low, middle) if kernel.d_mix(middle) <= QUARTER else (middle, high)
     return high

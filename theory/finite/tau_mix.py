@@ -15,6 +15,10 @@ from theory.finite.scalars import RATIONALS, Arithmetic, Balls, Matrix, Number
 from theory.finite.tabulated import integer_at_least, transition_matrix
 
 QUARTER = Fraction(1, 4)
+LONGEST = 4096
+"""Up to this k the rationals decide: the entries of P^k have k times the digits of those of P."""
+SHARPER = (512, 2048)
+"""The bits of the balls that decide a longer k."""
 
 
 class Deviation(NamedTuple):
@@ -59,9 +63,10 @@ def d_mix_sequence(P: ArrayLike, count: int, arithmetic: Arithmetic = RATIONALS)
 
 
 def tau_mix(P: ArrayLike) -> int:
-    """τ = min{k ≥ 1 : d_mix(k) ≤ 1/4}, exact: balls decide what they can, rationals the rest.
+    """τ = min{k ≥ 1 : d_mix(k) ≤ 1/4}, exact: balls decide what they can, rationals or sharper balls the rest.
 
     d_mix is non-increasing, so τ is found by doubling and bisection. Ties d_mix(k) = 1/4 go to the rationals.
+    Where k is too long for those and no ball can tell, the chain is refused.
 
     >>> tau_mix([[Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]])
     1
@@ -69,7 +74,7 @@ def tau_mix(P: ArrayLike) -> int:
     _require_aperiodic(P)
     balls = Balls(bits=128)
     with balls.scope():
-        return _first_mixed(_deviation(P, balls), lambda k: d_mix(P, k) <= QUARTER)
+        return _first_mixed(_deviation(P, balls), lambda k: _decided(P, k))
 
 
 def _first_mixed(deviation: Deviation, decide: Callable[[int], bool]) -> int:
@@ -83,6 +88,20 @@ def _first_mixed(deviation: Deviation, decide: Callable[[int], bool]) -> int:
         if not _mixed(deviation, longer, unmixed + 2**place, decide):
             unmixed, power = unmixed + 2**place, longer
     return unmixed + 1
+
+
+def _decided(P: ArrayLike, k: int) -> bool:
+    """Whether d_mix(k) ≤ 1/4, where balls of the usual width cannot tell."""
+    if k <= LONGEST:
+        return bool(d_mix(P, k) <= QUARTER)
+    for bits in SHARPER:
+        distance, quarter = d_mix(P, k, Balls(bits)), Balls(bits).number(QUARTER)
+        if distance <= quarter or distance > quarter:
+            return bool(distance <= quarter)
+    raise TheoryError(
+        f"the chain mixes too slowly: {SHARPER[-1]} bits do not tell d_mix({k}) from 1/4, and rationals serve up to "
+        f"k = {LONGEST}; give tau, an upper bound on its mixing time, instead"
+    )
 
 
 def _mixed(deviation: Deviation, power: Matrix, k: int, decide: Callable[[int], bool]) -> bool:

@@ -10,12 +10,12 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Integer, Max, Rational, Symbol
+from sympy import Expr, Integer, Max, Rational, Symbol, integer_nthroot
 
 from theory.paper import notation as n
 from theory.planner.bound import Bound, balls
 from theory.planner.problem import Problem
-from theory.planner.search import Certified, Point, confirm, simplex
+from theory.planner.search import NO_VALUE, Certified, Point, confirm, simplex
 from theory.refined.batch_moments import BatchMoments, BatchSums
 from theory.refined.batched import batched, unit, zeta1, zeta2
 from theory.refined.own_subgradients import OWN
@@ -78,12 +78,8 @@ class BatchBound(Bound):
 
 def _ceil_root(factor: int, ratio: Fraction) -> int:
     """Return ⌈factor·ratio^(1/3)⌉, exactly."""
-    k = max(1, int(factor * float(ratio) ** (1 / 3)))
-    while k**3 < factor**3 * ratio:
-        k += 1
-    while (k - 1) ** 3 >= factor**3 * ratio:
-        k -= 1
-    return k
+    root, exact = integer_nthroot(math.ceil(factor**3 * ratio), 3)
+    return int(root) + (not exact)
 
 
 def _ceil_log2(ratio: Fraction) -> int:
@@ -240,7 +236,7 @@ def _real_batch(bound: BatchBound, m: int, averaged: bool, near: RealBatch | Non
 def _safe(value: Callable[..., float], *arguments: Any) -> float:
     try:
         return value(*arguments)
-    except (OverflowError, ZeroDivisionError, ValueError):
+    except NO_VALUE:
         return FAR
 
 

@@ -18,10 +18,10 @@ from theory.pictures import Figure, bars, descent
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import Problem, Scalar, problem, rational
+from theory.planner.problem import Problem, Scalar, at_least, problem
 from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
-from theory.planner.search import Silent, smallest_horizon
+from theory.planner.search import NO_VALUE, Certified, Silent, Uncertified, smallest_horizon
 from theory.planner.support import claims_of, formal_of
 from theory.refined.batched import unit
 from theory.refined.profile import INDEPENDENT, Profile, chain_profile
@@ -93,13 +93,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Plan:
-    """The inputs and the rows, the strongest last."""
+    """The inputs and the rows, the strongest last; `without` names the bounds whose search ended without a row."""
 
     problem: Problem
     eps: Fraction
     bounds: tuple[Bound, ...]
     rows: tuple[Row, ...]
     profile: Profile | None = None
+    without: tuple[str, ...] = ()
 
     def row(self, name: str) -> Row:
         """Return the row of a bound by its name."""
@@ -116,6 +117,7 @@ class Plan:
             "inputs": {**numbers, "tau": p.tau, "eps": float(self.eps)},
             "exact": {name: str(number) for name, number in exact.items()},
             "rows": [row.to_json() for row in self.rows],
+            "without": list(self.without),
         }
 
     def _repr_html_(self) -> str:
@@ -163,23 +165,35 @@ def plan(
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
     Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
-    rows of their own d_mix. A bound with a floor above ε has no row. Every row is certified by ball arithmetic at
-    exactly the printed parameters.
+    rows of their own d_mix. A bound with a floor above ε has no row, and one whose search ends nowhere is named
+    instead. Every row is certified by ball arithmetic at exactly the printed parameters.
     """
     if (tau is not None) + (chain is not None) + independent != 1:
         raise TheoryError(
             "give either tau or chain (a mixing time, or a stochastic matrix), or say independent"
         )
-    target = rational("eps", eps)
-    if target <= 0:
-        raise TheoryError(f"eps must be positive, got {eps}")
+    target = at_least("eps", eps, strict=True)
     profile = INDEPENDENT if independent else None if chain is None else chain_profile(chain)
     mixing = tau if profile is None else profile.tau
     assert mixing is not None
     case = problem(L=L, D=D, G=G, radius=radius, noise=noise, F_bar=F_bar, G_h=G_h, tau=mixing)
     ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
-    found = [pair for bound in ladder for pair in _speaking(bound, target)]
-    return Plan(case, target, tuple(bound for bound, _ in found), tuple(row for _, row in found), profile)
+    found: list[tuple[Bound, Row]] = []
+    without = []
+    for bound in ladder:
+        try:
+            found.extend(_speaking(bound, target))
+        except Uncertified:
+            without.append(bound.name)
+    if not found:
+        given = ", ".join(
+            f"{name} = {float(value):g}" for name, value in {**case.values, "eps": target}.items()
+        )
+        raise TheoryError(
+            f"no bound has a horizon within the floats for {given}: choose a larger eps, or constants less far apart"
+        )
+    pairs = tuple(bound for bound, _ in found), tuple(row for _, row in found)
+    return Plan(case, target, *pairs, profile, tuple(without))
 
 
 def _speaking(bound: Bound, eps: Fraction) -> Iterator[tuple[Bound, Row]]:
@@ -196,7 +210,7 @@ def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
 
 def certify(bound: Bound, eps: Fraction) -> Row:
     """Return the row of one bound."""
-    found = fewest_samples(bound) if isinstance(bound, BatchBound) else smallest_horizon(bound, eps)
+    found = _searched(bound, eps)
     known = {**bound.known(found.T), **found.parameters}
     given: dict[Symbol, Expr] = {s: s for s in bound.free} | dict(bound.fixed)
     rho, beta, measured = (float(ball(given.get(s, Integer(1)), balls(known))) for s in (n.rho, n.beta, unit))
@@ -205,6 +219,15 @@ def certify(bound: Bound, eps: Fraction) -> Row:
     return Row(
         bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support, measured
     )
+
+
+def _searched(bound: Bound, eps: Fraction) -> Certified:
+    try:
+        return fewest_samples(bound) if isinstance(bound, BatchBound) else smallest_horizon(bound, eps)
+    except TheoryError:
+        raise
+    except NO_VALUE as error:
+        raise Uncertified(f"{bound.name}: the search for a horizon leaves the floats: {error}") from error
 
 
 def curve(bound: Bound, row: Row, horizons: Sequence[int]) -> list[float]:

@@ -14,6 +14,9 @@ from theory.refined.own_subgradients import value_range
 
 Scalar = Any  # an int, a Fraction, or a float or string that is read as the decimal it shows
 
+LARGEST = Fraction(10**100)
+"""No constant is larger, and none but 0 is smaller than 1/LARGEST: horizons are powers of their ratios."""
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -60,31 +63,36 @@ def problem(
     With G_h = G that is the paper's 2GD (asm:problem, asm:bounded).
     """
     positive = {
-        name: _at_least(name, value, strict=True)
+        name: at_least(name, value, strict=True)
         for name, value in {"L": L, "D": D, "G": G, "radius": radius}.items()
     }
     if positive["radius"] < positive["G"]:
         raise TheoryError(f"the clipping radius {radius} must be at least G = {G} (asm:bounded)")
-    of_h = positive["G"] if G_h is None else _at_least("G_h", G_h, strict=False)
+    of_h = positive["G"] if G_h is None else at_least("G_h", G_h, strict=False)
     if of_h > positive["G"]:
         raise TheoryError(
             f"G = {G} bounds the subgradients of h too (asm:problem), so G_h = {G_h} is too large"
         )
     largest = value_range(positive["G"], of_h, positive["D"])
-    bound = largest if F_bar is None else min(largest, _at_least("F_bar", F_bar, strict=True))
+    bound = largest if F_bar is None else min(largest, at_least("F_bar", F_bar, strict=True))
     return Problem(
         **positive,
-        noise=_at_least("noise", noise, strict=False),
-        tau=integer_at_least(tau, 1, "tau (the mixing time)"),
+        noise=at_least("noise", noise, strict=False),
+        tau=int(at_least("tau", integer_at_least(tau, 1, "tau (the mixing time)"), strict=True)),
         F_bar=bound,
         G_h=of_h,
     )
 
 
-def _at_least(name: str, value: Scalar, *, strict: bool) -> Fraction:
+def at_least(name: str, value: Scalar, *, strict: bool) -> Fraction:
+    """Return the number, if it is positive, or at least 0, and of a size that a search in floats can bear."""
     number = rational(name, value)
     if number < 0 or (strict and number == 0):
         raise TheoryError(f"{name} must be {'positive' if strict else 'at least 0'}, got {value}")
+    if number and not 1 / LARGEST <= number <= LARGEST:
+        raise TheoryError(
+            f"{name} must be between {float(1 / LARGEST):g} and {float(LARGEST):g}, got {value}: choose other units"
+        )
     return number
 
 

@@ -23,6 +23,14 @@ LAST, RISEN = 16.0, 0.3  # where the search for a bound with a floor gives up: l
 FLAT = 1e9  # the logarithm of a bound that overflows
 
 
+NO_VALUE = (OverflowError, ZeroDivisionError, ValueError)
+"""How floats say that a bound has no value at a point."""
+
+
+class Uncertified(TheoryError):
+    """The search for a horizon of a bound ended where balls do not confirm it, or where floats have no value."""
+
+
 class Silent(TheoryError):
     """A bound with a floor does not reach the accuracy at any horizon."""
 
@@ -96,7 +104,7 @@ def minimise(bound: Bound, T: int, starts: list[Point]) -> Optimum:
         try:
             free = {s.name: math.exp(x) for s, x in zip(bound.free, place, strict=True)}
             return min(FLAT, math.log(bound.evaluate(known, free)[0]))
-        except (OverflowError, ZeroDivisionError, ValueError):
+        except NO_VALUE:
             return FLAT
 
     if not bound.free:
@@ -128,7 +136,7 @@ def confirm(bound: Bound, log_T: float, place: Point, eps: Fraction) -> Certifie
         values = {symbol.name: Fraction(point[symbol.name]) for symbol, _ in bound.slopes} | free
         if bound.certified(T, values, eps):
             return Certified(T, free, {**known, **values})
-    raise TheoryError(f"{bound.name}: no horizon near 10^{log_T / math.log(10):.2f} could be certified")
+    raise Uncertified(f"{bound.name}: no horizon near 10^{log_T / math.log(10):.2f} could be certified")
 
 
 def _floats(values: Values) -> dict[str, float]:

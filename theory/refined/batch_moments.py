@@ -14,13 +14,11 @@ noise e of a mean difference of values |φ| <= B, and K G_σB for how E‖n‖²
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from fractions import Fraction
-from itertools import accumulate
 from typing import NamedTuple
 
 from theory.finite.tabulated import integer_at_least
-from theory.refined.profile import UNIT, Profile, Sums, sums
+from theory.refined.profile import UNIT, Block, Profile, Steps, Sums, sums
 
 SHORT = 64
 """Up to this k the sums of K are added one by one."""
@@ -40,12 +38,11 @@ class BatchSums:
     """The sums over one profile, shared by all batches; the moments of one cost O(1), or O(k) for a short one."""
 
     def __init__(self, profile: Profile) -> None:
-        d = profile.distances
-        self.length, self.tail = len(d), Fraction(profile.tail, UNIT)
-        self.capped: Sums = sums(tuple(min(UNIT, 2 * x) for x in d))
+        self.distances = d = Steps.of(profile.distances)
+        self.length, self.tail = d.end, Fraction(profile.tail, UNIT)
+        self.capped: Sums = sums(d.scaled(2, cap=UNIT))
         self.plain: Sums = sums(d)
-        self.slow: Sums = sums(tuple(UNIT if 2 * x >= UNIT else 0 for x in d))
-        self.count = (0, *accumulate(int(2 * x >= UNIT) for x in d))
+        self.slow: Sums = sums(Steps(Block(n, UNIT if 2 * x >= UNIT else 0) for n, x in d.blocks))
 
     def moments(self, k: int, m: int) -> BatchMoments:
         """Return the moments of a batch of k after m discarded states."""
@@ -64,7 +61,7 @@ class BatchSums:
 
     def start(self, k: int, m: int) -> Fraction:
         """Return q, the price of a start that is not stationary for values that are not centred."""
-        slow = self.count[min(k - 1, self.length)]
+        slow = self.slow.plain[min(k - 1, self.length)] // UNIT
         P, reach = (
             1 + 2 * self.slow.triangular(k),
             self._weighted(k, m) + slow * self._after(self.plain, k, m, 1),
@@ -86,8 +83,9 @@ class BatchSums:
 
     def settled(self, distance: Fraction) -> int:
         """Return the least m with d(m+1) <= distance, at most the profile's length."""
-        d = self.plain.plain
-        return bisect_left(range(self.length), -distance, key=lambda m: -Fraction(d[m + 1] - d[m], UNIT))
+        starts = zip((0, *self.distances.ends), self.distances.blocks, strict=False)
+        settled = (m for m, block in starts if Fraction(block.distance, UNIT) <= distance)
+        return next(settled, self.length)
 
     def halvings(self, m: int) -> int:
         """Return the largest h with d(m+1) <= 2^-(h+1), at least 0."""

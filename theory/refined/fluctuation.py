@@ -32,7 +32,7 @@ class Fluctuation:
     def level(self, j: int) -> Fraction:
         """Return 2^-j times the double sum of one level, with what follows K."""
         if j not in self.known:
-            K = len(self.levels.profile.distances)
+            K = self.levels.profile.distances.end
             self.known[j] = (self._double(2**j) + 2 * self.levels.tail * self._inner(K)) / 2**j
         return self.known[j]
 

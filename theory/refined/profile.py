@@ -57,8 +57,13 @@ class Steps(Sequence[int]):
             return values
         return cls(Block(len(list(run)), value) for value, run in groupby(values))
 
-    def __len__(self) -> int:
+    @property
+    def end(self) -> int:
+        """K, however large; `len` refuses what no list can have."""
         return self.ends[-1] if self.ends else 0
+
+    def __len__(self) -> int:
+        return self.end
 
     @overload
     def __getitem__(self, index: int) -> int: ...

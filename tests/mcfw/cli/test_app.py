@@ -1,6 +1,7 @@
 """The command line, run as a stranger runs it."""
 
 import json
+import math
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import mcfw
+from mcfw.cli.app import main
 
 
 def run(*arguments, cwd=None):
@@ -45,6 +47,58 @@ def test_mixing_prints_the_exact_mixing_time(tmp_path):
     done = run("mixing", str(tmp_path / "chain.npy"))
     assert done.returncode == 0, done.stderr
     assert str(mcfw.mixing_time(mcfw.LazyRefresh(4, 0.1))) in done.stdout
+
+
+def test_mixing_prints_a_certified_bound_where_tau_is_not_decided(tmp_path):
+    """τ_mix ≈ ln 2/(2p) for p = 10^-12: rounding hides the last digits, and the bound is above them."""
+    np.save(tmp_path / "slow.npy", [[1 - 1e-12, 1e-12], [1e-12, 1 - 1e-12]])
+    done = run("mixing", str(tmp_path / "slow.npy"))
+    assert done.returncode == 0, done.stderr
+    assert "not decided" in done.stdout
+    (bound,) = (line for line in done.stdout.splitlines() if "certified bound " in line)
+    assert math.log(2) / 2e-12 <= int(bound.split("≤")[1].strip(" │")) <= 1.01 * math.log(2) / 2e-12
+
+
+@pytest.mark.parametrize("columns", ["0", "20"])
+def test_a_narrow_terminal_keeps_every_cell(tmp_path, columns, monkeypatch):
+    """COLUMNS = 0 and COLUMNS = 20 print what 80 columns print."""
+    np.save(tmp_path / "chain.npy", [[0.9, 0.1], [0.1, 0.9]])
+    monkeypatch.setenv("COLUMNS", "80")
+    wide = [run("mixing", str(tmp_path / "chain.npy")), run("hypotheses")]
+    monkeypatch.setenv("COLUMNS", columns)
+    narrow = [run("mixing", str(tmp_path / "chain.npy")), run("hypotheses")]
+    assert [done.stdout for done in narrow] == [done.stdout for done in wide]
+    assert "mixing time τ_mix" in narrow[0].stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("x.bogus", "must end in one of"), ("x", "must end in"), (".", "folder"), ("no/x.svg", "no folder")],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("demo",),
+        ("stream", "none.npy"),
+        ("plan", "--eps", "0.1", "--tau", "1"),
+        ("compare", "sine"),
+        ("reality",),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_picture_that_cannot_be_written_is_refused_before_the_work(
+    tmp_path, command, name, said, monkeypatch, capfd
+):
+    """One sentence, nothing computed, nothing written."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["mcfw", *command, "--plot", name])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 3
+    out, err = capfd.readouterr()
+    assert (out, list(tmp_path.iterdir())) == ("", [])
+    assert said in err
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(

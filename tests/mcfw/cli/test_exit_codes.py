@@ -1,5 +1,6 @@
 """Exit codes: verdicts are 0, 1 and 2, and nothing that kept a command from its verdict looks like one."""
 
+import json
 import os
 import signal
 import subprocess
@@ -108,6 +109,72 @@ def test_a_full_disk_under_the_output_is_no_verdict():
         done = run("show", "L04", stdout=full)
     assert done.returncode == ExitCode.COULD_NOT_RUN
     assert "No space left" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["plan", "--help"]], ids=" ".join)
+def test_a_full_disk_under_the_help_is_no_verdict(arguments):
+    """The parser's own output is guarded as that of a command is."""
+    with Path("/dev/full").open("w") as full:
+        done = run(*arguments, stdout=full)
+    assert done.returncode == ExitCode.COULD_NOT_RUN
+    assert done.stderr == "mcfw: the system refused: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["plan", "--help"], ["show", "lem:mlmc"]], ids=" ".join)
+def test_a_reader_that_left_is_no_verdict(arguments):
+    """A closed pipe is told in one sentence, whoever prints: the parser or a command."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = run(*arguments, stdout=writer)
+    os.close(writer)
+    assert done.returncode == ExitCode.COULD_NOT_RUN
+    assert done.stderr == "mcfw: whoever read the output left before its end\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["show", "L04"], ExitCode.HELD), (["show", "L99"], ExitCode.COULD_NOT_RUN)]
+)
+@pytest.mark.parametrize("closed", [(1,), (2,), (1, 2)])
+def test_where_nobody_listens_the_code_is_the_same(arguments, code, closed):
+    """`>&-` and `2>&-` are silence, not an end of their own."""
+    shut = " ".join(f"{end}>&-" for end in closed)
+    command = ["sh", "-c", f'"$@" {shut}', "sh", sys.executable, "-c", CALL, *arguments]
+    assert subprocess.run(command, stdout=subprocess.DEVNULL, timeout=120).returncode == code
+
+
+def test_a_full_disk_under_the_complaint_changes_no_code():
+    """A sentence that cannot be written is not written; the exit code says what it said."""
+    with Path("/dev/full").open("w") as full:
+        assert run("show", "L99", stderr=full).returncode == ExitCode.COULD_NOT_RUN
+        assert run("nonsense", stderr=full).returncode == ExitCode.COULD_NOT_RUN
+
+
+POOR = [
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"PYTHONIOENCODING": "latin-1"},
+]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["plan", "--help"], ["show", "lem:mlmc"]], ids=" ".join)
+@pytest.mark.parametrize("poor", POOR, ids=lambda poor: " ".join(poor.values()))
+def test_an_encoding_without_greek_is_no_failure(poor, arguments):
+    """What it cannot write is escaped, as in JSON."""
+    done = run(*arguments, env=os.environ | poor, encoding="latin-1")
+    assert (done.returncode, done.stderr) == (ExitCode.HELD, "")
+    assert "\\u03" in done.stdout
+
+
+@pytest.mark.parametrize("poor", POOR, ids=lambda poor: " ".join(poor.values()))
+def test_json_is_the_same_data_in_any_encoding(poor):
+    """An escape that a reader of JSON undoes: nothing is lost, and nothing breaks."""
+    asked = ("verify", "lem:alphaincrement", "--quick", "--jobs", "1", "--json")
+    rich, plain = (
+        json.loads(run(*asked, env=os.environ | env, encoding="latin-1" if env else "utf-8").stdout)
+        for env in ({}, poor)
+    )
+    assert [claim["statement"] for claim in plain["claims"]] == [c["statement"] for c in rich["claims"]]
+    assert not json.dumps(plain, ensure_ascii=False).isascii()
 
 
 def test_an_unwritable_folder_is_no_verdict(tmp_path):

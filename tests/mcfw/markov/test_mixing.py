@@ -178,7 +178,7 @@ def test_thirds_are_the_floats_normalised() -> None:
 def test_an_undecided_comparison_is_an_error_and_has_a_certified_bound() -> None:
     """A large chain at the edge: the candidates are named, and the bound is the larger."""
     edge = FiniteChain(LazyRefresh.with_mixing_time(100, 334).matrix)
-    with pytest.raises(Unsupported, match=r"τ_mix is in \{334, …, 335\}.*power_bound"):
+    with pytest.raises(Unsupported, match=r"τ_mix is in \{334, …, 335\}.*mixing_time_bound"):
         mixing_time(edge)
     assert power_bound(edge) == 335
     assert mixing_time_bound(edge) == MixingBound(335, "powers")

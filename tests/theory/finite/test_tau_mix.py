@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -93,3 +94,21 @@ def test_a_periodic_chain_has_no_mixing_time() -> None:
         tau_mix(cycle(3, Fraction(0)))
     with pytest.raises(TheoryError, match="k must be at least 1"):
         d_mix(two_state(Fraction(1, 4)), 0)
+
+
+@pytest.mark.parametrize("p", [1e-9, 1e-16])
+def test_a_very_slow_chain_is_decided_at_once(p):
+    """d_mix(k) = (1-2p)^k/2 of the chain with normalised rows: τ is ⌈ln 2/-ln(1-2p)⌉, for τ = 10^15, too."""
+    P = [[1 - p, p], [p, 1 - p]]
+    a, b = (Fraction(x) for x in P[0])
+    left = (a - b) / (a + b)
+    with mpmath.workdps(60):
+        rate = mpmath.log(left.denominator) - mpmath.log(left.numerator)
+        assert tau_mix(P) == int(mpmath.ceil(mpmath.log(2) / rate))
+
+
+def test_a_tie_out_of_reach_is_refused(monkeypatch):
+    """Where no arithmetic may tell, an answer would be a guess."""
+    monkeypatch.setattr("theory.finite.tau_mix.LONGEST", 0)
+    with pytest.raises(TheoryError, match=r"do not tell d_mix\(1\) from 1/4.*give tau"):
+        tau_mix(two_state(Fraction(1, 4)))

@@ -8,7 +8,7 @@ import pytest
 
 import mcfw
 from theory.errors import TheoryError
-from theory.planner.batched import batched_bounds
+from theory.planner.batched import _ceil_root, batched_bounds
 from theory.planner.plan import Plan, certify
 from theory.planner.problem import problem
 from theory.planner.recheck import recheck
@@ -150,17 +150,40 @@ def brute(profile, k, m):
     return (Lam_n, min((c + q) / k, 4 * Lam_n), means[0], 2 * means[1]), K
 
 
-@pytest.mark.parametrize("tau", [1, 3, 8])
+@pytest.mark.parametrize("tau", [1, 2, 3, 5, 8, 13])
 def test_the_moments_are_what_is_defined(tau):
     """Prefix sums give the definitions exactly on a finite profile; K of a long batch has its inner sums completed."""
     worst = worst_profile(tau)
     profile = Profile(worst.distances[: 12 * tau], 0, tau)
     sums = BatchSums(profile)
-    for k, m in ((1, 0), (1, 4 * tau), (2, 3), (5 * tau, tau), (7, 0), (20 * tau, 2 * tau)):
+    for k, m in ((1, 0), (1, 4 * tau), (2, 3), (tau, tau - 1), (5 * tau, tau), (7, 0), (20 * tau, 2 * tau)):
         *found, K = sums.moments(k, m)
         wanted, least = brute(profile, k, m)
         assert tuple(found) == wanted
         assert least == K if k <= 64 else least < K <= 3 * least
+
+
+@pytest.mark.parametrize("tau", [7, 10**6, 10**12, 10**30])
+def test_the_moments_of_a_slow_chain_are_immediate_and_exact(tau):
+    """After m = 3τ states, d is 1/16 for τ - 1 states and then 1/32; S holds j < τ alone: no sum over τ terms."""
+    sums = BatchSums(worst_profile(tau))
+    k = 2 * tau
+    found = sums.moments(tau, 3 * tau)
+    assert found.b_e == found.b_n == 2 * (Fraction(tau - 1, 16) + Fraction(1, 32)) / tau
+    assert sums.centred(tau) == 1 + 2 * Fraction(tau - 1, 2)
+    assert sums.centred(k) == 1 + 2 * (
+        (tau - 1) - Fraction((tau - 1) * tau, 2 * k) + Fraction(tau, 2) - Fraction(tau * (3 * tau - 1), 4 * k)
+    )
+    assert sums.settled(Fraction(1, 2**6)) == 5 * tau - 1
+    assert sums.settled(Fraction(0)) == sums.length == 64 * tau - 1
+
+
+@pytest.mark.parametrize("ratio", [Fraction(1), Fraction(7, 3), Fraction(8), Fraction(10**40 + 1, 10**40)])
+@pytest.mark.parametrize("factor", [5, 5 * 10**12, 5 * 10**30])
+def test_the_batch_of_the_regime_is_a_cube_root_rounded_up(factor, ratio):
+    """The least k with k³ ≥ factor³·ratio."""
+    k = _ceil_root(factor, ratio)
+    assert (k - 1) ** 3 < factor**3 * ratio <= k**3
 
 
 def test_impossible_batches_are_refused():

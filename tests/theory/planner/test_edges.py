@@ -1,6 +1,7 @@
 """The search, the balls and the checks on toy theorems, whose horizons and tangent points are known by hand."""
 
 import math
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -12,12 +13,12 @@ from theory.paper import notation as n
 from theory.planner.batched import RealBatch, _moments, batched_bounds
 from theory.planner.bound import Bound, balls
 from theory.planner.ladder import refined_bounds
-from theory.planner.plan import certify
+from theory.planner.plan import certify, plan
 from theory.planner.problem import problem
 from theory.planner.regime import LAM
 from theory.planner.samples import log10
 from theory.planner.scaled import scaled_bounds
-from theory.planner.search import FLAT, Silent, confirm, minimise, smallest_horizon
+from theory.planner.search import FLAT, Silent, Uncertified, confirm, minimise, smallest_horizon
 from theory.planner.settings import _young
 from theory.refined.batch_moments import BatchMoments
 from theory.refined.theorem import Tangent, Theorem
@@ -275,3 +276,52 @@ def test_the_samples_of_a_real_batch_are_those_of_its_states_and_iterations():
     """log N = log(k + m) + log T."""
     assert RealBatch(3, math.log(2), 7.0, np.zeros(0)).samples == pytest.approx(math.log(5) + 7)
     assert RealBatch(0, 0.0, 7.0, np.zeros(0)).samples == pytest.approx(7)
+
+
+UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0, "tau": 1, "eps": 0.1}
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e300])
+@pytest.mark.parametrize("name", ["L", "D", "G", "radius", "noise", "eps", "F_bar"])
+def test_a_constant_beyond_the_floats_is_named_with_its_range(name, size):
+    """Horizons are powers of ratios of the constants."""
+    rest = {"G": size} if name == "radius" else {"radius": size} if name == "G" else {}
+    with pytest.raises(TheoryError, match=rf"(G|{name}) must be between 1e-100 and 1e\+100, got 1e"):
+        plan(**UNITS | rest | {name: size})
+
+
+def test_a_mixing_time_beyond_the_floats_is_refused():
+    """τ = 10^400 has no logarithmic plot."""
+    with pytest.raises(TheoryError, match=r"tau must be between 1e-100 and 1e\+100"):
+        plan(**UNITS | {"tau": 10**400})
+
+
+@pytest.mark.parametrize("gap", [exp(1000 * n.T), log(n.T - 10**40)])
+def test_a_search_without_values_is_no_fault(gap):
+    """Overflow and the logarithm of a negative number end in one kind of error, which a plan names the bound for."""
+    with pytest.raises(Uncertified, match="toy"):
+        certify(toy(gap), Fraction(1, 10))
+
+
+def test_a_plan_names_the_bounds_without_a_horizon(monkeypatch):
+    """The other rows stand as they are; if no bound has one, the constants are named."""
+
+    def failing(lost):
+        def certified(bound, eps):
+            if lost in (bound.name, "every bound"):
+                raise Uncertified(bound.name)
+            return certify(bound, eps)
+
+        return certified
+
+    whole = plan(**UNITS)
+    assert whole.without == ()
+    lost = whole.rows[-1].name
+    monkeypatch.setattr(sys.modules["theory.planner.plan"], "certify", failing(lost))
+    made = plan(**UNITS)
+    assert made.without == (lost,)
+    assert [row.to_json() for row in made.rows] == [row.to_json() for row in whole.rows[:-1]]
+    assert made.to_json()["without"] == [lost]
+    monkeypatch.setattr(sys.modules["theory.planner.plan"], "certify", failing("every bound"))
+    with pytest.raises(TheoryError, match=r"no bound has a horizon within the floats for .*eps = 0\.1"):
+        plan(**UNITS)
