@@ -131,7 +131,7 @@ def _from_file(file: Path) -> Instance:
         raise mcfw.InvalidInput(f"{file} is not a file")
     try:
         names = runpy.run_path(str(file))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise mcfw.InvalidInput(f"{file} does not run: {type(error).__name__}: {error}") from error
     missing = [wanted for wanted in ("problem", "chain") if wanted not in names]
     if missing:

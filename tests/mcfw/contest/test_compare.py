@@ -195,8 +195,11 @@ def test_the_command_compares_a_file_and_draws(tmp_path):
     assert [row["method"] for row in json.loads(done.stdout)["by_states"]] == ["adagrad", "frank-wolfe"]
     assert "<svg" in (tmp_path / "a.svg").read_text()
     own.write_text("problem = 1\n")
+    leaves = tmp_path / "leaves.py"
+    leaves.write_text("raise SystemExit(1)\n")
     for arguments, said in (
-        (("--file", str(own)), "lacks chain"), (("nonsense",), "there is no problem"), ((), "give the name"),
+        (("--file", str(own)), "lacks chain"), (("--file", str(leaves)), "does not run: SystemExit"),
+        (("nonsense",), "there is no problem"), ((), "give the name"),
         (("autoregression", "--tau", "3"), "leave --tau out"),
     ):  # fmt: skip
         bad = run("compare", *arguments)
