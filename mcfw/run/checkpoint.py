@@ -24,6 +24,8 @@ MAGIC = b"mcfw-checkpoint"
 VERSION = b"4"
 
 BUDGET = "budget"
+AROUND = 40
+"""How much of two descriptions is shown before the place where they differ; twice as much after it."""
 KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
 """Which kinds of array may stand for a kind of value."""
 
@@ -191,9 +193,24 @@ def _require_same_run(path: Any, theirs: Mapping[str, str], ours: Mapping[str, s
         )
     for name in sorted((theirs.keys() | ours.keys()) - {BUDGET}):
         if theirs.get(name) != ours.get(name):
+            there, here = _apart(str(theirs.get(name)), str(ours.get(name)))
             raise CheckpointRefused(
-                f"{path} belongs to another run: {name} is {theirs.get(name)} there and {ours.get(name)} here"
+                f"{path} belongs to another run: {name} is {there} there and {here} here. What a run changes in its "
+                "own data (a counter, a cache) counts: make the problem anew"
             )
+
+
+def _apart(one: str, other: str) -> tuple[str, str]:
+    """Two texts around the place where they first differ."""
+    same = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    start, end = max(0, same - AROUND), same + 2 * AROUND
+
+    def around(text: str) -> str:
+        return f"{'…' if start else ''}{text[start:end]}{'…' if len(text) > end else ''}"
+
+    return around(one), around(other)
 
 
 def _limit(fingerprint: Mapping[str, str]) -> float:

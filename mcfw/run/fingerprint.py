@@ -2,19 +2,32 @@
 
 import copyreg
 import hashlib
-import numbers
 import random
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
-from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property, partial, partialmethod
+from types import (
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from mcfw.errors import InvalidInput
+
 LIBRARIES = {*sys.stdlib_module_names, "mcfw", "numpy", "scipy", "numba", "pandas", "torch", "jax", "sklearn"}
 """Packages whose classes and variables are no data of a run."""
+PLAIN = {type(None), bool, int, float, complex, str, Fraction, Decimal}
+SLOTS = MemberDescriptorType, GetSetDescriptorType
 DRAWN = random.Random, np.random.Generator, np.random.BitGenerator, np.random.RandomState
 
 
@@ -37,18 +50,24 @@ def describe(value: Any) -> str:
     A function is its code and the values that it reads: defaults, enclosing variables, its attributes, globals by
     name, and variables of modules by name. A class that no library made is its methods and variables. Any other object
     is what `pickle` would make it of. What cannot be compared, such as an iterator or a generator of random numbers, is
-    described by its kind alone; an object that was met before is its kind and the number of that meeting.
+    described by its kind alone; an object that was met before is its kind and the number of that meeting. What a run
+    changes in its own data, such as a counter, makes it another specification.
 
     >>> describe((1, 0.5, None))
     'tuple(1, 0.5, None)'
     """
-    return _describe(value, Met({}, {}))
+    try:
+        return _describe(value, Met({}, {}))
+    except RecursionError as error:
+        raise InvalidInput(
+            f"a {type(value).__name__} is nested too deeply for a checkpoint to know it again: keep its data in arrays"
+        ) from error
 
 
 def _describe(value: Any, seen: Met) -> str:
     if isinstance(value, np.generic):
         return repr(value.item())
-    if value is None or isinstance(value, (numbers.Number, str)):
+    if type(value) in PLAIN:
         return repr(value)
     name = type(value).__name__
     if isinstance(value, (bytes, bytearray)):
@@ -77,7 +96,7 @@ def _parts(value: Any, seen: Met) -> list[str]:
         return []
     if isinstance(value, memoryview):
         return [f"{value.format} {value.shape}", _digest(value.tobytes())]
-    attributes = getattr(value, "__dict__", {})
+    attributes = _attributes(value)
     if isinstance(attributes.get("py_func"), FunctionType):  # compiled by numba
         return [_describe(attributes["py_func"], seen)]
     if isinstance(value, np.ndarray):
@@ -91,8 +110,8 @@ def _parts(value: Any, seen: Met) -> list[str]:
         held = _listed(value, seen)
     elif isinstance(value, (set, frozenset)):
         held = sorted(_describe(item, seen.fork()) for item in value)
-    elif isinstance(value, (dict, MappingProxyType)):
-        held = _fields(value, seen)
+    elif type(value) in (dict, MappingProxyType):
+        held = _listed(value.items(), seen)
     elif isinstance(value, Iterator):
         held = []
     else:
@@ -101,16 +120,16 @@ def _parts(value: Any, seen: Met) -> list[str]:
 
 
 def _pickled(value: Any, attributes: Mapping[str, Any], seen: Met) -> list[str]:
-    """What `pickle` would make an object of; its attributes if it cannot."""
+    """What `pickle` would make an object of; its attributes and the bytes that it shows if it cannot."""
     try:
         known = copyreg.dispatch_table.get(type(value))
         made = value.__reduce_ex__(4) if known is None else known(value)
-    except Exception:
-        return _fields(_lasting(value, attributes), seen)
-    if isinstance(made, str):  # a name by which a module knows it
-        return [repr(made), *_fields(attributes, seen)]
-    make, arguments, *rest = made
-    state, items, pairs = (*rest, None, None, None)[:3]
+        if isinstance(made, str):  # a name by which a module knows it
+            return [repr(made), *_fields(attributes, seen)]
+        make, arguments, *rest = made
+        state, items, pairs = (*rest, None, None, None)[:3]
+    except (Exception, SystemExit):  # `__reduce__` is code of the user
+        return _fields(_lasting(value, attributes), seen) + _shown(value)
     new = make is copyreg.__newobj__  # type: ignore[attr-defined]
     parts = _listed(arguments[1:] if new else (make, *arguments), seen)
     states = state if isinstance(state, tuple) and len(state) == 2 else (state,)
@@ -120,6 +139,22 @@ def _pickled(value: Any, attributes: Mapping[str, Any], seen: Met) -> list[str]:
         elif each is not None:
             parts.append(_describe(each, seen))
     return parts + _listed(items or (), seen) + _listed(pairs or (), seen)
+
+
+def _shown(value: Any) -> list[str]:
+    """The bytes of an object that has some and cannot be pickled, such as a file that is mapped into memory."""
+    try:
+        return [_digest(memoryview(value).tobytes())]
+    except (TypeError, ValueError, BufferError):
+        return []
+
+
+def _attributes(value: Any) -> Mapping[str, Any]:
+    try:
+        found = getattr(value, "__dict__", {})
+    except Exception:  # it is a property of the user
+        return {}
+    return found if isinstance(found, Mapping) else {}
 
 
 def _lasting(value: Any, attributes: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,8 +170,8 @@ def _listed(items: Iterable[Any], seen: Met) -> list[str]:
 
 
 def _fields(fields: Mapping[Any, Any], seen: Met) -> list[str]:
-    keys = {key: key if isinstance(key, str) else _describe(key, seen.fork()) for key in fields}
-    return [f"{keys[key]}={_describe(fields[key], seen)}" for key in sorted(keys, key=keys.__getitem__)]
+    """Attributes, in the order of their names."""
+    return [f"{name!s}={_describe(fields[name], seen)}" for name in sorted(fields, key=str)]
 
 
 def _is_own(kind: type) -> bool:
@@ -150,15 +185,22 @@ def _of_library(module: object) -> bool:
 
 def _members(kind: type, seen: Met) -> list[str]:
     """The bases, methods and variables of a class."""
-    found = {}
-    for name, member in vars(kind).items():
-        for inside in ("__func__", "fget", "func"):  # of a method of the class, a property, a cached one
-            member = getattr(member, inside, member) if hasattr(type(member), "__get__") else member
-        if isinstance(member, FunctionType) or not (
-            name.startswith("__") or hasattr(type(member), "__get__")
-        ):
-            found[name] = member
-    return _listed(filter(_is_own, kind.__bases__), seen) + _fields(found, seen)
+    inside = {name: _inside(member) for name, member in vars(kind).items() if not isinstance(member, SLOTS)}
+    said = {name: member for name, member in inside.items() if not name.startswith("__") or callable(member)}
+    return _listed(filter(_is_own, kind.__bases__), seen) + _fields(said, seen)
+
+
+def _inside(member: Any) -> Any:
+    """What a class keeps behind an attribute."""
+    if isinstance(member, (staticmethod, classmethod)):
+        return member.__func__
+    if isinstance(member, property):
+        return member.fget, member.fset, member.fdel
+    if isinstance(member, cached_property):
+        return member.func
+    if isinstance(member, partialmethod):
+        return member.func, member.args, member.keywords
+    return member
 
 
 def _digest(content: Any) -> str:
@@ -168,7 +210,8 @@ def _digest(content: Any) -> str:
 def _of_array(array: Any, seen: Met) -> str:
     if id(array) not in seen.arrays:
         content = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-        seen.arrays[id(array)] = array, f"array{array.shape}:{array.dtype.str}:{_digest(content)}"
+        kind = array.dtype.descr if array.dtype.fields else array.dtype.str
+        seen.arrays[id(array)] = array, f"array{array.shape}:{kind}:{_digest(content)}"
     return seen.arrays[id(array)][1]
 
 
@@ -180,10 +223,11 @@ def _of_function(function: Any, seen: Met) -> str:
     code, around = function.__code__, function.__globals__
     names, enclosed = _names(code), _enclosed(function)
     read = {name: around[name] for name in sorted(names & around.keys())}
-    if _of_library(function.__module__):
-        read = {}
+    imported = {name: sys.modules[name] for name in sorted(names & sys.modules.keys())}
+    if _of_library(around.get("__name__")):
+        read = imported = {}
     values = (function.__defaults__, function.__kwdefaults__, enclosed, read, function.__dict__)
-    modules = _read_of_modules({**read, **enclosed}, names)
+    modules = _read_of_modules({**imported, **read, **enclosed}, names)
     return _of_code(code) + "".join(_listed((*values, modules), seen))
 
 
@@ -192,7 +236,7 @@ def _read_of_modules(values: Mapping[str, Any], names: set[str]) -> dict[str, An
     found, left = {}, [value for value in values.values() if isinstance(value, ModuleType)]
     while left:
         module = left.pop()
-        for name in names & vars(module).keys() if not _of_library(module.__name__) else ():
+        for name in sorted(names & vars(module).keys()) if not _of_library(module.__name__) else ():
             key = f"{module.__name__}.{name}"
             if key not in found:
                 found[key] = vars(module)[name]

@@ -440,3 +440,21 @@ def test_a_path_that_is_none_is_refused(path):
     """The message names the value."""
     with pytest.raises(mcfw.InvalidInput, match="path of a checkpoint"):
         mcfw.Checkpoint(path)
+
+
+def test_a_refusal_shows_where_two_runs_differ(tmp_path):
+    """Not all that they are made of; a gradient that counts its calls is told why it is another one."""
+
+    class Counting:
+        calls = 0
+
+        def __call__(self, x, z):
+            self.calls += 1
+            return x - np.reshape(z, (len(z), -1))
+
+    checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt")
+    asked = mcfw.Problem.from_batch(Counting(), set=mcfw.L2Ball(1.0, 2), G=3.0)
+    mcfw.solve(asked, CHAINS["finite chain"](), horizon=20, checkpoint=checkpoint)
+    with pytest.raises(mcfw.CheckpointRefused, match="a counter") as refused:
+        mcfw.solve(asked, CHAINS["finite chain"](), horizon=20, checkpoint=checkpoint)
+    assert len(str(refused.value)) < 600

@@ -1,14 +1,15 @@
 """Fingerprints: equal for equal specifications, different for different ones."""
 
 import enum
+import mmap
 import os
 import random
 import subprocess
 import sys
 from array import array
-from collections import deque
+from collections import defaultdict, deque
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache, partial, partialmethod, wraps
 from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -168,6 +169,71 @@ def compiled(data):
     return numba.njit(lambda x, i: x - data[i])
 
 
+def in_class_as(wrap):
+    """An instance of a class whose method is wrapped."""
+
+    def make(data):
+        return in_class(wrap(held(data)))()
+
+    return make
+
+
+def static_compiled(data):
+    """A static method that numba compiles."""
+    return in_class(staticmethod(compiled(data)))()
+
+
+class Weight(float):
+    """A number with an attribute."""
+
+
+def weighed(data):
+    """A number whose attribute is the data."""
+    found = Weight(1.0)
+    found.data = data
+    return found
+
+
+class Field:
+    """A descriptor with data of its own."""
+
+    def __init__(self, data):
+        self.data = data
+
+    def __get__(self, owner, kind):
+        return self.data
+
+
+def mapped(data):
+    """Memory that cannot be pickled."""
+    found = mmap.mmap(-1, data.nbytes)
+    found[:] = data.tobytes()
+    return found
+
+
+def imported(data):
+    """A function that imports its data when it is called."""
+    module = sys.modules[IMPORTED] = ModuleType(IMPORTED)
+    module.rows = data
+
+    def gradient(x, i):
+        from data_of_a_fingerprint import rows
+
+        return x - rows[i]
+
+    return gradient
+
+
+IMPORTED = "data_of_a_fingerprint"
+
+
+def disguised(data):
+    """A function that says that it is NumPy's."""
+    names = {"__name__": __name__, "data": data, "wraps": wraps, "np": np}
+    exec("@wraps(np.sum)\ndef gradient(x, i):\n    return x - data[i]\n", names)
+    return names["gradient"]
+
+
 READERS = {
     "slot": lambda data: owned(Slotted(data)),
     "callable with a slot": Slotted,
@@ -186,7 +252,20 @@ READERS = {
     "keys of a dictionary": lambda data: {Colour.RED: {"a", "b"}, (1, 2): data, "b": {Colour.RED, 0.5}},
     "frozen dictionary": lambda data: MappingProxyType({"a": data}),
     "cached function": lambda data: lru_cache(held(data)),
+    "cached method": in_class_as(lru_cache),
+    "partial method": in_class_as(lambda function: partialmethod(function, 1)),
+    "arguments of a partial method": lambda data: in_class(partialmethod(held, data))(),
+    "property": in_class_as(property),
+    "setter": in_class_as(lambda function: property(None, function)),
+    "descriptor": lambda data: in_class(Field(data))(),
+    "call": lambda data: type("Called", (), {"__call__": partial(held, data), "__module__": __name__})(),
+    "number": weighed,
+    "mapped memory": mapped,
+    "import": imported,
+    "disguise": disguised,
+    "factory": lambda data: defaultdict(held(data)),
     "compiled function": compiled,
+    "compiled method": static_compiled,
 }  # fmt: skip
 CENTRED = np.linspace(-1.0, 1.0, 60).reshape(20, 3)
 
@@ -203,7 +282,7 @@ def test_data_are_seen_wherever_they_are_read_from(name):
 
 HASHED = """
 from tests.mcfw.run.test_fingerprint import CENTRED, READERS, describe
-print([describe(make(CENTRED)) for name, make in READERS.items() if name != "compiled function"])
+print([describe(make(CENTRED)) for name, make in READERS.items() if "compiled" not in name])
 """
 
 
@@ -221,6 +300,63 @@ def test_a_description_does_not_depend_on_the_hashes_of_a_process():
         for seed in "12"
     }
     assert len(texts) == 1
+
+
+def test_the_order_and_the_keys_of_a_dictionary_count():
+    """A reader of its values sees the order; attributes have none."""
+    texts = [{"a": 1, "b": 2}, {"b": 2, "a": 1}, {"a=1, b": 2}, {"1": 2}, {1: 2}, {"a": 1, "b": "2"}]
+    assert len({describe(text) for text in texts}) == len(texts)
+    one, other = Annotated(), Annotated()
+    one.a, one.b = 1, 2
+    other.b, other.a = 2, 1
+    assert describe(one) == describe(other)
+
+
+def test_the_names_of_columns_count():
+    """Two tables with the same bytes."""
+    columns = [np.zeros(2, dtype=[(a, float), (b, float)]) for a, b in ("xy", "yx")]
+    assert describe(columns[0]) != describe(columns[1])
+
+
+class Hidden:
+    """What must not be asked."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __reduce_ex__(self, _):
+        if self.answer == "leave":
+            raise SystemExit(4)
+        return self.answer
+
+    __reduce__ = None
+
+
+class Closed:
+    """No attributes to be seen."""
+
+    __slots__ = ()
+
+    @property
+    def __dict__(self):
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("answer", [5, (), "leave", (1,)])
+def test_an_object_that_cannot_be_pickled_is_its_attributes(answer):
+    """Whatever its `__reduce_ex__` does."""
+    text = describe(Hidden(answer))
+    assert describe(Hidden(answer)) == text != describe(Hidden([answer]))
+    assert describe(Closed()).startswith("Closed")
+
+
+def test_what_is_nested_too_deeply_is_refused_by_name():
+    """Not by Python's own error."""
+    deep = []
+    for _ in range(10**5):
+        deep = [deep]
+    with pytest.raises(mcfw.InvalidInput, match="a list is nested too deeply"):
+        describe(deep)
 
 
 def test_which_of_two_objects_is_met_again_counts():
