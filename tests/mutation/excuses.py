@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.mutation.scratch import PATIENCE, ROOT, borrowed, outcome, scratch_copies
+from tests.mutation.scratch import ROOT, WHOLE, borrowed, outcome, scratch_copies
 from tests.mutation.targets import TARGETS
 
 
@@ -90,7 +90,7 @@ def refuted(place: Path, layer: Layer) -> list[tuple[Excuse, str]]:
     for path, code in wrong.items():
         (place / path).write_text(code)
     try:
-        failed = outcome(place, (*paths, *layer.tests), 10 * PATIENCE)
+        failed = outcome(place, (*paths, *layer.tests), WHOLE)
     finally:
         for path, code in right.items():
             (place / path).write_text(code)

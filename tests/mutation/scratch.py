@@ -21,10 +21,12 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("mcfw", "theory", "montecarlo", "tests")
 WARM = multiprocessing.get_context("forkserver")
 WARM.set_forkserver_preload(["pytest", "numpy", "scipy.optimize", "scipy.sparse.linalg", "sympy", "flint"])
-PATIENCE = 180
+PATIENCE = 40
 """Seconds of computing for the tests of one mutant, beyond what they take without it: those that it sends round for
 ever count as killed, and are named; a busy machine does not count against them. Tests that sleep for ever have ten
 times as long by the clock."""
+WHOLE = 1800
+"""The same for whole lists of tests, whose time nobody has measured yet."""
 
 
 class Chosen:
@@ -86,7 +88,7 @@ def run_tests(
     files: tuple[str, ...],
     plugin: type | None = None,
     *arguments: object,
-    patience: int = 10 * PATIENCE,
+    patience: int = WHOLE,
 ) -> str:
     """Run files of tests in a process of their own, with a plugin that is made there; the test that fails, or ""."""
     log = place / "pytest.log"
