@@ -7,7 +7,7 @@ array that it meets. A float parameter met by an exact array means the exact val
 import math
 import numbers
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -138,15 +138,21 @@ SQUARABLE = 1e150
 
 def check_positive(name: str, value: object, most: float = math.inf) -> None:
     """Refuse anything but a positive finite number, at most `most`; True is none."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, numbers.Real)
-        or not _is_float(value)
-        or value <= 0
-        or float(value) > most
-    ):
+    if not _is_real(value) or value <= 0 or float(value) > most:
         rule = "" if most == math.inf else f", at most {most:g}"
         raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number{rule}")
+
+
+def check_nonnegative(name: str, value: object) -> None:
+    """Refuse anything but 0 and a positive finite number; False is no 0."""
+    if not _is_real(value) or value < 0:
+        raise InvalidInput(f"{name} = {_short(value)} must be 0 or a positive finite number")
+
+
+def check_flag(name: str, value: object) -> None:
+    """Refuse anything but True and False: a truth value of anything else is a guess."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise InvalidInput(f"{name} = {_short(value)} must be True or False")
 
 
 def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:
@@ -161,8 +167,10 @@ def check_integer(name: str, value: object, least: int, most: int | None = None)
         raise InvalidInput(f"{name} = {_short(value)} must be an integer {rule}")
 
 
-def _is_float(value: Any) -> bool:
-    """Whether the number is finite and within the range of the floats."""
+def _is_real(value: object) -> TypeGuard[float]:
+    """Whether it is a real number, finite and within the range of the floats; True is none."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        return False
     try:
         return math.isfinite(value)
     except OverflowError:

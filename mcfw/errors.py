@@ -60,6 +60,12 @@ class PilotRefused(McfwError):
     """A pilot saw too little of the stream to propose constants."""
 
 
+class NoColumn(McfwError, KeyError, AttributeError):
+    """A trace has no such column; the message lists those that it has."""
+
+    __str__ = Exception.__str__  # KeyError's own shows the message as a literal
+
+
 class ArchiveDamaged(McfwError):
     """A file is not an archive of arrays, or not a whole one."""
 

@@ -31,11 +31,11 @@ class Budget(NamedTuple):
             value = float(number)
         except ValueError:
             value = math.nan
-        if not 0 < value < math.inf:
+        if not 0 < value < math.inf or (number == text and not value.is_integer()):
             raise InvalidInput(
-                f"budget = {text!r} must be a number of draws such as 1e7, or of seconds such as 60s"
+                f"budget = {text!r} must be a whole number of draws such as 1e7, or of seconds such as 60s"
             )
-        return cls(seconds=value) if number != text else cls(draws=math.ceil(value))
+        return cls(seconds=value) if number != text else cls(draws=int(value))
 
     def tasks_for(self, audit: Audit) -> int:
         """How many tasks an audit may use: at least one, at most its own budget."""

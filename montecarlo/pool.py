@@ -1,5 +1,6 @@
 """The one pool: this process, worker processes, or a Dask cluster. The results are the same bits everywhere."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from mcfw.errors import InvalidInput, WorkerDied
 from theory.engines.crew import TRIES, Crew
 
 BACKENDS = ("processes", "dask")
+ADDRESS = r"(\w+://)?[^\s/]+:\d+"
+"""protocol://host:port; the protocol is tcp if it is left out."""
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 Item = TypeVar("Item")
@@ -44,6 +47,10 @@ class Pool:
         if (self.backend == "dask") != (self.scheduler is not None):
             raise InvalidInput(
                 "the backend dask needs a scheduler such as tcp://127.0.0.1:8786, and only it does"
+            )
+        if self.scheduler is not None and not re.fullmatch(ADDRESS, str(self.scheduler)):
+            raise InvalidInput(
+                f"scheduler = {self.scheduler!r} must be an address such as tcp://127.0.0.1:8786"
             )
 
     @property

@@ -4,8 +4,9 @@ import math
 from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
-from mcfw.arithmetic import Array, check_positive, inner
+from mcfw.arithmetic import SQUARABLE, Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
+from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 
@@ -31,8 +32,10 @@ class AdaGradNorm(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("eta", self.eta)
-        check_positive("b", self.b)
+        check_positive("eta", self.eta, most=SQUARABLE)
+        check_positive("b", self.b, most=SQUARABLE)
+        if self.b < 1 / SQUARABLE:
+            raise InvalidInput(f"b = {self.b!r} must be at least {1 / SQUARABLE:g}: its square would be 0")
 
     @property
     def compiled(self) -> CompiledStep:

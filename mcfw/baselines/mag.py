@@ -3,7 +3,7 @@
 import math
 from dataclasses import KW_ONLY, dataclass
 
-from mcfw.arithmetic import Array, check_positive, inner
+from mcfw.arithmetic import SQUARABLE, Array, check_flag, check_positive, inner
 from mcfw.baselines.adagrad import Accumulated
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
@@ -33,7 +33,8 @@ class MAG(Baseline):
         super().__post_init__()
         level_cap(self.horizon)
         if self.eta is not None:
-            check_positive("eta", self.eta)
+            check_positive("eta", self.eta, most=SQUARABLE)
+        check_flag("finite", self.finite)
 
     @property
     def levels(self) -> LevelLaw:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_positive, norm
+from mcfw.arithmetic import SQUARABLE, Array, check_positive, norm
 from mcfw.baselines.anchor import AnchoredBaseline
 from mcfw.baselines.baseline import BaselineInfo, projected
 from mcfw.method.burst import Burst
@@ -37,7 +37,7 @@ class SPIDER(AnchoredBaseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("eta", self.eta)
+        check_positive("eta", self.eta, most=SQUARABLE)
         if self.travel is not None:
             check_positive("travel", self.travel)
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from mcfw.arithmetic import check_positive
+from mcfw.arithmetic import SQUARABLE, check_positive
 from mcfw.errors import InvalidInput
 
 
@@ -32,7 +32,7 @@ class InverseRoot:
     scale: float
 
     def __post_init__(self) -> None:
-        check_positive("scale", self.scale)
+        check_positive("scale", self.scale, most=SQUARABLE)
 
     def at(self, t: int) -> float:
         """scale/√(t + 1)."""
@@ -46,7 +46,7 @@ class Constant:
     scale: float
 
     def __post_init__(self) -> None:
-        check_positive("scale", self.scale)
+        check_positive("scale", self.scale, most=SQUARABLE)
 
     def at(self, t: int) -> float:
         """The scale, whatever t is."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_positive, inner
+from mcfw.arithmetic import SQUARABLE, Array, check_positive, inner
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
@@ -40,8 +40,9 @@ class STORM(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("k", "w", "c"):
-            check_positive(name, getattr(self, name))
+        check_positive("k", self.k, most=SQUARABLE)
+        check_positive("w", self.w)
+        check_positive("c", self.c)
 
     @property
     def compiled(self) -> CompiledStep:
@@ -64,4 +65,4 @@ class STORM(Baseline):
 
     def _weight(self, eta: float) -> float:
         """a = min(1, cη²), without an overflow for a huge η."""
-        return 1.0 if eta > 1e150 else min(1.0, self.c * eta**2)
+        return 1.0 if eta > SQUARABLE else min(1.0, self.c * eta**2)

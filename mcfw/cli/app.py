@@ -290,18 +290,30 @@ def audit(
     power: Annotated[
         bool, typer.Option("--power", help="Measure over many seeds how often each planted defect is caught.")
     ] = False,
-    seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from --seed on, for --power.")] = 20,
+    seeds: Annotated[
+        int | None, typer.Option(min=1, help="How many seeds, from --seed on, for --power; 20 if not given.")
+    ] = None,
     write: Annotated[Path | None, typer.Option(help="Also write the table of --power to this page.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
 ) -> None:
     """Confront the code with exact values and the paper's bounds, in draws that control their error."""
-    from mcfw.cli.audit import run_audit, run_blind_spots
+    from mcfw.cli.audit import refuse_unread, run_audit, run_blind_spots
     from mcfw.cli.power import run_power
     from montecarlo.pool import Pool
 
+    refuse_unread(
+        power=power,
+        blind_spots=blind_spots,
+        given={
+            "--seeds": seeds is not None,
+            "--write": write is not None,
+            "--keep": keep is not None,
+            "--no-defects": not defects,
+        },
+    )
     pool = Pool(jobs, backend, scheduler)
     if power:
-        tried = range(seed, seed + seeds)
+        tried = range(seed, seed + (20 if seeds is None else seeds))
         _finish(
             run_power(
                 names or [],

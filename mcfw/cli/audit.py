@@ -1,7 +1,7 @@
 """`mcfw audit`: the laboratory as a reader wants it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.errors import InvalidInput
 from mcfw.run.choice import NO_NUMBA
 from mcfw.run.progress import ProgressBar
 from montecarlo.audit import Audit, Measurement
@@ -31,6 +32,27 @@ COLUMNS = "audit", "verdict", "within", "estimate", "interval", "exact", "bound"
 NARROW, WIDE = COLUMNS[:5], 130
 """The columns of a narrow terminal, and the width from which all of them are shown."""
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
+
+
+READERS = {
+    "--seeds": {"--power"},
+    "--write": {"--power"},
+    "--keep": {"--power", "mcfw audit alone"},
+    "--no-defects": {"mcfw audit alone"},
+}
+"""Which ways to audit read an option."""
+
+
+def refuse_unread(*, power: bool, blind_spots: bool, given: Mapping[str, bool]) -> None:
+    """Refuse two ways to audit at once, and an option that the one way does not read."""
+    if power and blind_spots:
+        raise InvalidInput("--power and --blind-spots are two ways to audit: choose one of them")
+    way = "--power" if power else "--blind-spots" if blind_spots else "mcfw audit alone"
+    for option, readers in READERS.items():
+        if given[option] and way not in readers:
+            raise InvalidInput(
+                f"{option} is read by {' and '.join(sorted(readers))}, not by {way}: leave it out"
+            )
 
 
 def run_audit(

@@ -11,7 +11,7 @@ from rich.table import Table
 from mcfw.arithmetic import check_integer
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
-from mcfw.errors import InvalidInput
+from mcfw.errors import FileFault, InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told
 from montecarlo.studies.sentence import Assessment
@@ -42,6 +42,10 @@ def run(
     specification = specified(name, seeds, sizes, quick)
     options = " ".join(filter(None, ("--quick" * quick, sizes and f"--sizes {sizes}")))
     folder = out or Path("studies") / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileFault(f"out = {folder} cannot be a folder to write to: {error.strerror}") from error
     started, cpu = time.monotonic(), _cpu()
     try:
         found = run_study(name, folder, pool, specification, options)

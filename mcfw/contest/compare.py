@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import default_rng
 
-from mcfw.arithmetic import Array, check_integer, check_positive
+from mcfw.arithmetic import Array, check_flag, check_integer, check_positive
 from mcfw.contest.contender import Conditions, Contender, chosen
 from mcfw.contest.contest import Contest, Played, Standings
 from mcfw.errors import InvalidInput, McfwError
@@ -18,7 +18,7 @@ from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem
 from mcfw.run.driven import run
 from mcfw.run.progress import ProgressBar
-from mcfw.run.request import LONGEST, check_flag, check_problem
+from mcfw.run.request import LONGEST, check_problem
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
 

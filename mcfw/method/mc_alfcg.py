@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_positive, inner, norm
+from mcfw.arithmetic import Array, check_flag, check_positive, inner, norm
 from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
@@ -110,6 +110,8 @@ class MCALFCG:
                 f"levels = {self.levels!r} says not how to weigh the states, it is for baselines: give Geometric(cap), "
                 "or Batched(k, m), which averages k states after m that it discards"
             )
+        check_flag("finite", self.finite)
+        check_flag("check_lmo", self.check_lmo)
         check_positive("unit", self.unit)
         if self.radius is not None:
             check_positive("radius", self.radius)

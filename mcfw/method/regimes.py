@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from mcfw.arithmetic import check_integer, check_positive
+from mcfw.arithmetic import check_integer, check_nonnegative, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.method.levels import Batched, Geometric, LevelLaw, level_cap
 
@@ -121,10 +121,9 @@ class Refined(Regime):
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
         for name in ("smoothness", "lipschitz", "radius", "gap"):
             check_positive(name, getattr(self, name))
-        if getattr(self.noise, "shape", ()) or self.noise != 0:  # an array has no truth value
-            check_positive("noise (the bound on G_sigma)", self.noise)
-        if self.lipschitz_h:
-            check_positive("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
+        check_nonnegative("noise (the bound on G_sigma)", self.noise)
+        if self.lipschitz_h is not None:
+            check_nonnegative("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
 
     @property
     def _of_h(self) -> float:
@@ -184,8 +183,7 @@ class Thinned(Regime):
         check_integer("tau (the bound on the mixing time)", self.tau, least=1)
         for name in ("eps", "smoothness", "radius", "diameter"):
             check_positive(name, getattr(self, name))
-        if getattr(self.noise, "shape", ()) or self.noise != 0:  # an array has no truth value
-            check_positive("noise (the bound on G_sigma)", self.noise)
+        check_nonnegative("noise (the bound on G_sigma)", self.noise)
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β) of the class docstring."""

@@ -56,7 +56,7 @@ def _binary(path: Path, array: str | None) -> NamedColumns:
         raise
     except (OSError, ValueError, EOFError, RuntimeError, SyntaxError, TokenError, BadZipFile) as error:
         raise InvalidInput(f"{path} cannot be read as an array of numbers: {error}") from error
-    if loaded.dtype.kind not in "fiu" or loaded.ndim == 0:
+    if loaded.dtype.kind not in "biuf" or loaded.ndim == 0:
         raise InvalidInput(
             f"{path} holds an array of type {loaded.dtype} and shape {loaded.shape}, not rows of numbers"
         )

@@ -44,6 +44,8 @@ def check_gradient(
     if not hasattr(states, "__len__") or not hasattr(states, "__getitem__"):
         raise InvalidInput(f"states = {states!r:.200} must be an array or a list of states")
     check_positive("step", step)
+    if not isinstance(rng, Generator):
+        raise InvalidInput(f"rng = {rng!r:.200} must be a generator, such as numpy.random.default_rng(0)")
     x = number_array("x", x)
     return GradientReport(
         linearity=_linearity_error(problem, x, states, rng),
@@ -63,7 +65,12 @@ def _linearity_error(problem: Problem, x: Array, states: Any, rng: Generator) ->
 
 
 def _mean_error(problem: Problem, x: Array, states: Any, stationary: Array) -> float:
-    return _relative(problem.gradient(x, states, stationary), problem.population_gradient(x))
+    law = number_array("stationary", stationary)
+    if law.shape != (len(states),) or (law < 0).any() or not abs(law.sum() - 1) <= 1e-9:
+        raise InvalidInput(
+            f"stationary = {stationary!r:.200} must be {len(states)} numbers ≥ 0 with the sum 1, one for each state"
+        )
+    return _relative(problem.gradient(x, states, law), problem.population_gradient(x))
 
 
 def _directional_error(problem: Problem, x: Array, rng: Generator, step: float) -> float:

@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive, converted_array, inner, read_array
+from mcfw.arithmetic import (
+    Array,
+    check_integer,
+    check_nonnegative,
+    check_positive,
+    converted_array,
+    inner,
+    read_array,
+)
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.problem.answers import accept, ask_array, ask_pair
@@ -63,8 +71,8 @@ class Problem:
         self.set.check_admits(self.h)
         for name in ("L", "G", "G_sigma"):
             constant = getattr(self, name)
-            if constant is not None and not (name != "G" and constant is not False and constant == 0):
-                check_positive(name, constant)
+            if constant is not None:
+                (check_positive if name == "G" else check_nonnegative)(name, constant)
 
     @property
     def D(self) -> float:

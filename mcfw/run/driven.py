@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import check_integer
+from mcfw.arithmetic import check_flag, check_integer
 from mcfw.markov.chains import Chain
 from mcfw.markov.streams import IteratorStream
 from mcfw.run.checkpoint import Checkpoint
@@ -16,7 +16,14 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_chain, check_checkpoint, check_flag, check_law, checked_observers
+from mcfw.run.request import (
+    LONGEST,
+    check_chain,
+    check_checkpoint,
+    check_law,
+    check_method,
+    checked_observers,
+)
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import Recording
@@ -86,6 +93,7 @@ def looped(
     budget: int | None = None,
 ) -> Loop:
     """The loop that these options describe, each of them checked."""
+    check_method(method)
     check_integer("iterations", iterations, least=1, most=LONGEST)
     check_flag("progress", progress)
     check_checkpoint(checkpoint)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from mcfw.errors import InvalidInput
 from mcfw.optional import imported
 
 REMEDY = "drawing needs matplotlib, pip install 'mcfw[plot]'"
@@ -11,7 +12,10 @@ REMEDY = "drawing needs matplotlib, pip install 'mcfw[plot]'"
 
 def draw_gap(trace: Any, axes: Any = None) -> Any:
     """𝒢(x_t) against the states consumed before x_t was left, and where it is not known the method's own estimate."""
-    axes = axes if axes is not None else imported("matplotlib.pyplot", REMEDY).subplots()[1]
+    if axes is None:
+        axes = imported("matplotlib.pyplot", REMEDY).subplots()[1]
+    elif not (callable(getattr(axes, "plot", None)) and callable(getattr(axes, "set", None))):
+        raise InvalidInput(f"axes = {axes!r:.200} must be matplotlib axes, such as pyplot.subplots()[1]")
     states, gaps = trace.curve()
     label = "Frank–Wolfe gap"
     if not len(gaps) and "tracked_gap" in trace.columns:

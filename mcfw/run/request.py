@@ -19,6 +19,19 @@ LONGEST = 2**62
 """More iterations than any run will do."""
 
 
+METHOD = ("problem", "levels", "info_fields", "initial", "step")
+"""The parts of a method."""
+
+
+def check_method(method: object) -> None:
+    """Refuse a class, and whatever lacks a part of a method."""
+    if isinstance(method, type) or not all(hasattr(method, part) for part in METHOD):
+        raise InvalidInput(
+            f"method = {method!r:.200} must be a method such as mcfw.baselines.AdaGradNorm(problem, eta=1.0): an "
+            f"object with {', '.join(METHOD)}"
+        )
+
+
 def check_problem(problem: object) -> None:
     """Refuse anything but a Problem."""
     if not isinstance(problem, Problem):
@@ -78,12 +91,6 @@ def check_checkpoint(checkpoint: object) -> None:
         raise InvalidInput(
             f"checkpoint = {checkpoint!r} must be an mcfw.Checkpoint, such as Checkpoint('run.ckpt')"
         )
-
-
-def check_flag(name: str, value: object) -> None:
-    """Refuse anything but True and False: a truth value of anything else is a guess."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise InvalidInput(f"{name} = {value!r} must be True or False")
 
 
 def checked_observers(observers: object) -> tuple[Any, ...]:

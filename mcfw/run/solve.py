@@ -8,7 +8,7 @@ from typing import Any
 
 from numpy.random import SeedSequence
 
-from mcfw.arithmetic import check_integer, check_positive
+from mcfw.arithmetic import check_flag, check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.inexact import InexactMCALFCG
@@ -24,7 +24,7 @@ from mcfw.run.driven import checked_chain, driven, looped
 from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_flag, check_problem, checked_parameters, checked_regime
+from mcfw.run.request import LONGEST, check_problem, checked_parameters, checked_regime
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
 

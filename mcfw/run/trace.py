@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.errors import ArchiveDamaged, NoColumn
 from mcfw.hypertext import join, table, tag
 from mcfw.run import archive
 
@@ -41,15 +42,13 @@ class Trace:
         return {name: float(self.columns[name].sum()) + self.skipped.get(name, 0.0) for name in names}
 
     def __getitem__(self, name: str) -> Array:
-        return self.columns[name]
+        columns = self.__dict__.get("columns", {})  # a trace that is being unpickled has none yet
+        if name not in columns:
+            raise NoColumn(f"the trace has no column {name!r}; it has {', '.join(columns)}")
+        return columns[name]  # type: ignore[no-any-return]
 
     def __getattr__(self, name: str) -> Array:
-        try:
-            return self.__dict__["columns"][name]  # type: ignore[no-any-return]
-        except KeyError:
-            raise AttributeError(
-                f"the trace has no column {name!r}; it has {', '.join(self.columns)}"
-            ) from None
+        return self[name]
 
     def __len__(self) -> int:
         return len(self.columns["t"])
@@ -93,9 +92,25 @@ class Trace:
 
     @classmethod
     def of(cls, arrays: Mapping[str, Array]) -> "Trace":
-        """The trace whose columns and skipped sums are named arrays."""
-        skipped = {n.removeprefix(SKIPPED): float(a) for n, a in arrays.items() if n.startswith(SKIPPED)}
-        return cls({n: a for n, a in arrays.items() if not n.startswith(SKIPPED)}, skipped)
+        """The trace whose columns and skipped sums are named arrays; ArchiveDamaged if they are those of none."""
+        columns = {n: a for n, a in arrays.items() if not n.startswith(SKIPPED)}
+        sums = {n: a for n, a in arrays.items() if n.startswith(SKIPPED)}
+        if "t" not in columns:
+            raise ArchiveDamaged(
+                f"the arrays {', '.join(columns) or '(none)'} are no trace: there is no column t"
+            )
+        for name, column in columns.items():
+            if column.shape != (columns["t"].size,):
+                raise ArchiveDamaged(
+                    f"the column {name} has shape {column.shape}, but each must have the length of t, "
+                    f"which has shape {columns['t'].shape}"
+                )
+        for name, total in sums.items():
+            if total.shape != () or total.dtype.kind not in "biuf":
+                raise ArchiveDamaged(
+                    f"{name} = {total!r:.200} must be one number, the sum of what was skipped"
+                )
+        return cls(columns, {n.removeprefix(SKIPPED): float(a) for n, a in sums.items()})
 
     def later(self, states: int) -> "Trace":
         """The same rows after so many states that were consumed before the run."""

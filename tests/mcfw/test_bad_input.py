@@ -11,6 +11,10 @@ from mcfw import baselines
 DATA = np.array([0.35, 0.45])
 PROBLEM = mcfw.Problem.from_batch(lambda x, i: x - DATA[i, None], set=mcfw.Box([-1.0], [1.0]), G=1.5)
 
+WITH_MEAN = mcfw.Problem.from_batch(
+    lambda x, i: x - DATA[i, None], set=PROBLEM.set, mean_gradient=lambda x: x - DATA.mean()
+)
+
 
 def solve(**changed):
     """A short run with some arguments changed."""
@@ -25,6 +29,22 @@ def method(**changed):
     """The method with some parts changed."""
     parts = {"levels": mcfw.Geometric(2), "parameters": mcfw.Parameters(1.0, 1.0), "radius": None}
     return mcfw.MCALFCG(PROBLEM, **parts | changed)
+
+
+def driven(method):
+    """A short run of a method."""
+    return baselines.run(method, mcfw.TwoState(0.25), iterations=3, progress=False)
+
+
+def gradient_checked(**changed):
+    """A check of gradients on two states."""
+    return mcfw.check_gradient(WITH_MEAN, np.zeros(1), [0, 1], np.random.default_rng(0), **changed)
+
+
+def refined(**changed):
+    """The refined regime with some numbers changed."""
+    numbers = {"tau": 3, "noise": 1.0, "smoothness": 1.0, "lipschitz": 1.0, "radius": 1.0, "gap": 1.0}
+    return mcfw.Refined(**numbers | changed)
 
 
 def many(**changed):
@@ -176,6 +196,40 @@ REFUSED = {
     "a number as shape of a segment": (lambda: mcfw.problems.segment(3, 1), "shape = 3"),
     "a number as stair": (lambda: mcfw.problems.staircase(3), "stair = 3"),
     "a number as file to write": (lambda: solve().trace.save(3), "3 is not the path"),
+    "a number as method": (lambda: driven(3), "method = 3 must be a method .* problem, levels"),
+    "a class as method": (lambda: driven(baselines.SGD), "method = <class .* must be a method"),
+    "a problem as method": (lambda: driven(PROBLEM), "must be a method"),
+    "a seed as generator": (lambda: mcfw.check_gradient(PROBLEM, np.zeros(1), [0], 5), "rng = 5 must be a generator"),
+    "a number as stationary law": (lambda: gradient_checked(stationary=5), "stationary = 5 must be 2 numbers"),
+    "a law on other states": (lambda: gradient_checked(stationary=[1.0]), r"stationary = \[1.0\] must be 2"),
+    "a law of sum 2": (lambda: gradient_checked(stationary=[1.0, 1.0]), "with the sum 1"),
+    "a law below 0": (lambda: gradient_checked(stationary=[2.0, -1.0]), "numbers ≥ 0"),
+    "a word as law": (lambda: gradient_checked(stationary="a"), "stationary has entries"),
+    "a list as G_h": (lambda: refined(lipschitz_h=[]), r"lipschitz_h .* = \[\] must be 0 or"),
+    "a dictionary as G_h": (lambda: refined(lipschitz_h={}), r"lipschitz_h .* = \{\}"),
+    "an empty word as G_h": (lambda: refined(lipschitz_h=""), "lipschitz_h .* = ''"),
+    "False as G_h": (lambda: refined(lipschitz_h=False), "lipschitz_h .* = False"),
+    "an array as G_h": (lambda: refined(lipschitz_h=np.ones(2)), "lipschitz_h .* = array"),
+    "G_h below 0": (lambda: refined(lipschitz_h=-1.0), "lipschitz_h .* = -1.0"),
+    "False as noise": (lambda: refined(noise=False), "noise .* = False"),
+    "False as noise of batches": (lambda: mcfw.Thinned(1, 0.1, False, 1.0, 1.0, 1.0), "noise .* = False"),
+    "an array as L": (lambda: mcfw.Problem.from_batch(math.sin, set=DISK, L=np.ones(2)), "L = array"),
+    "b of 1e308": (lambda: baselines.AdaGradNorm(PROBLEM, eta=1.0, b=1e308), "b = 1e.*at most 1e"),
+    "b of 1e-200": (lambda: baselines.AdaGradNorm(PROBLEM, eta=1.0, b=1e-200), "b = 1e-200 .*at least 1e-150"),
+    "eta of 1e308": (lambda: baselines.AdaGradNorm(PROBLEM, eta=1e308), "eta = 1e.*at most"),
+    "eta of 1e308, multilevel": (lambda: baselines.MAG(PROBLEM, horizon=8, eta=1e308), "eta = 1e.*at most"),
+    "eta of 1e308, anchored": (
+        lambda: baselines.SPIDER(PROBLEM, anchor=2, period=2, eta=1e308),
+        "eta = 1e.*at most",
+    ),
+    "k of 1e308": (lambda: baselines.STORM(PROBLEM, k=1e308), "k = 1e.*at most"),
+    "a step of 1e308": (lambda: baselines.Constant(1e308), "scale = 1e.*at most"),
+    "a first step of 1e308": (lambda: baselines.InverseRoot(1e308), "scale = 1e.*at most"),
+    "an array as flag": (lambda: baselines.MAG(PROBLEM, horizon=8, finite=np.ones(2)), "finite = array"),
+    "an array as flag of the method": (lambda: method(finite=np.ones(2)), "finite = array"),
+    "a word as check of the oracle": (lambda: method(check_lmo="no"), "check_lmo = 'no'"),
+    "a word as axes": (lambda: solve().trace.plot("a"), "axes = 'a' must be matplotlib axes"),
+    "a column that is not there": (lambda: solve().trace["nope"], "^the trace has no column 'nope'; it has t, samples"),
 }  # fmt: skip
 
 
@@ -185,6 +239,21 @@ def test_it_is_refused_by_name(name):
     call, named = REFUSED[name]
     with pytest.raises(mcfw.McfwError, match=named):
         call()
+
+
+def test_zero_is_a_constant():
+    """G_h = 0 and no noise are no missing numbers, and None is G."""
+    assert (
+        refined(lipschitz_h=0).parameters(8)
+        != refined().parameters(8)
+        == refined(lipschitz_h=1.0).parameters(8)
+    )
+    assert refined(noise=0, lipschitz_h=0).parameters(8).beta == 1 / 81
+
+
+def test_a_law_in_a_list_is_one():
+    """The stationary average is the mean gradient."""
+    assert gradient_checked(stationary=[0.5, 0.5]).mean == pytest.approx(0, abs=1e-15)
 
 
 def test_no_states_have_the_weighted_gradient_zero():

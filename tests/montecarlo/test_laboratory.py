@@ -189,13 +189,35 @@ def test_a_surviving_defect_is_never_consistent():
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"jobs": 0}, {"backend": "threads"}, {"backend": "dask"}, {"scheduler": "tcp://127.0.0.1:1"}],
+    [
+        {"jobs": 0},
+        {"backend": "threads"},
+        {"backend": "dask"},
+        {"scheduler": "tcp://127.0.0.1:1"},
+        {"backend": "dask", "scheduler": "x"},
+        {"backend": "dask", "scheduler": "tcp://host"},
+        {"backend": "dask", "scheduler": "tcp://:8786"},
+        {"backend": "dask", "scheduler": 8786},
+    ],
     ids=str,
 )
 def test_impossible_pools_are_refused(arguments):
     """The message names the rule."""
     with pytest.raises(InvalidInput):
         Pool(**arguments)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:8786", "tls://[::1]:8786", "localhost:8786"])
+def test_these_are_addresses(address):
+    """A host and a port, with a protocol or without."""
+    assert Pool(backend="dask", scheduler=address).scheduler == address
+
+
+@pytest.mark.parametrize("text", ["0.5", "1.5", "0", "nan", "1e400", "s", "-1s"])
+def test_impossible_budgets_are_refused(text):
+    """Draws are counted, seconds are measured."""
+    with pytest.raises(InvalidInput, match=f"budget = '{text}' must be a whole number of draws"):
+        Budget.parse(text)
 
 
 def test_alpha_is_a_probability():

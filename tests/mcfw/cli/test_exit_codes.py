@@ -65,6 +65,42 @@ def test_a_wrong_option_is_no_verdict(arguments, monkeypatch):
     assert ending(monkeypatch, *arguments) == ExitCode.COULD_NOT_RUN
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--write", "FILE"], "--write is read by --power"),
+        (["--seeds", "3"], "--seeds is read by --power"),
+        (["--seeds", "3", "--blind-spots"], "not by --blind-spots"),
+        (["--keep", "FILE", "--blind-spots"], "--keep is read by"),
+        (["--no-defects", "--power"], "--no-defects is read by mcfw audit alone"),
+        (["--power", "--blind-spots"], "choose one of them"),
+        (["--budget", "0.5"], "a whole number of draws"),
+        (["--backend", "dask", "--scheduler", "x"], "scheduler = 'x' must be an address"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_an_option_that_nobody_reads_is_refused(options, said, monkeypatch, capfd):
+    """Before any draw."""
+    monkeypatch.setattr("montecarlo.laboratory.run", None)
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    assert ending(monkeypatch, "audit", "segment", "--jobs", "1", *options) == ExitCode.COULD_NOT_RUN
+    assert said in " ".join(capfd.readouterr().err.split())
+
+
+@pytest.mark.parametrize("place", ["file", "file/study"])
+def test_a_study_that_cannot_be_written_is_not_run(place, tmp_path, monkeypatch, capfd):
+    """A file in the place of its folder is told before the first run."""
+    ran = []
+    monkeypatch.setattr("mcfw.cli.study.run_study", lambda *arguments: ran.append(arguments))
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    (tmp_path / "file").write_text("mine")
+    arguments = ["study", "classification", "--jobs", "1", "--out", str(tmp_path / place)]
+    assert ending(monkeypatch, *arguments) == ExitCode.COULD_NOT_RUN
+    assert ran == []
+    assert "cannot be a folder to write to" in " ".join(capfd.readouterr().err.split())
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 @pytest.mark.parametrize("command", ["hypotheses", "audit", "verify"])
 def test_help_is_no_failure(command, monkeypatch):
     """The parser's own early exit passes the guard."""

@@ -63,6 +63,12 @@ def test_bad_text_is_refused_with_its_place(tmp_path, text, said):
         read_stream(tmp_path / "a.csv")
 
 
+def test_truth_values_are_zeros_and_ones(tmp_path):
+    """A stream of events is one of numbers."""
+    np.save(tmp_path / "b.npy", np.array([True, False, True]))
+    assert read_stream(tmp_path / "b.npy").rows.tolist() == [[1.0], [0.0], [1.0]]
+
+
 def test_files_that_are_none_are_refused(tmp_path):
     """Missing, no array, objects, complex numbers, bytes that are no text, an array name for a text."""
     for suffix in (".npy", ".csv"):
