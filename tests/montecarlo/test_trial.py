@@ -6,6 +6,7 @@ from time import monotonic
 import numpy as np
 import pytest
 
+from mcfw.errors import InvalidInput
 from montecarlo.audit import Audit, judge
 from montecarlo.audits import AUDITS, share
 from montecarlo.budget import Budget
@@ -87,10 +88,12 @@ def test_only_seconds_make_a_deadline():
     assert before + 1e6 <= Budget(seconds=1e6).deadline() <= monotonic() + 1e6
 
 
-@pytest.mark.parametrize(("text", "budget"), [("0.5", Budget(draws=1)), ("0.5s", Budget(seconds=0.5))])
-def test_half_a_draw_is_one_and_half_a_second_is_half(text, budget):
-    """Draws are rounded up, seconds are not rounded."""
+@pytest.mark.parametrize(("text", "budget"), [("1e0", Budget(draws=1)), ("0.5s", Budget(seconds=0.5))])
+def test_draws_are_whole_and_seconds_are_not_rounded(text, budget):
+    """There is half a second, but no half of a draw."""
     assert Budget.parse(text) == budget
+    with pytest.raises(InvalidInput, match="whole number of draws"):
+        Budget.parse("0.5")
 
 
 def test_a_bound_below_the_exact_value_is_violated_without_a_draw():
