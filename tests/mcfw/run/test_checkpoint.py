@@ -86,14 +86,20 @@ def test_resume_after_an_early_stop_is_bit_identical(name, tmp_path):
 ROWS = np.random.default_rng(5).normal(size=(20, 3))
 
 
+def pull(points, table, labels, states, weights, memory, out):
+    """Σ_i w_i (x − z_i)."""
+    out[:] = 0.0
+    for p in range(len(points)):
+        for i in range(len(states)):
+            for j in range(points.shape[1]):
+                out[p, j] += weights[i] * (points[p, j] - table[states[i], j])
+
+
 def of_rows(engine):
     """A problem that this engine can run."""
     others = {"set": mcfw.L2Ball(1.0, 3), "G": 9.0}
     if engine == "compiled":
-        sine = CompiledGradient(
-            "mcfw.engine.problem_gradients:sine", np.column_stack((ROWS, np.ones(len(ROWS))))
-        )
-        return mcfw.Problem.from_compiled(sine, **others)
+        return mcfw.Problem.from_compiled(CompiledGradient(pull, ROWS), **others)
     return mcfw.Problem.from_samples(lambda x, i: x - ROWS[i], **others)
 
 
