@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.trusted.exact import fraction, truth
 from theory.trusted.finding import Finding, Sweep, Witness, fails, holds, unknown
+from theory.trusted.replay import has_float
 from theory.trusted.statement import Audit, Exists, Finite
 
 _MOST = 1_000_000  # points; a list that does not end is not finite
@@ -17,6 +18,8 @@ def _sweep(engine: str, points: Iterable[Any], predicate: Callable[..., object])
     for place, point in enumerate(points):
         if place >= _MOST:
             return unknown(engine, f"more than {_MOST} points")
+        if has_float(point):
+            return unknown(engine, f"the point {point} is not exact")
         answer = predicate(point)
         if answer is False:
             return fails(engine, Witness(point, place))

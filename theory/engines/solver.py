@@ -1,5 +1,5 @@
 """Solvers in child processes: long-lived, killed and started anew when their time is over, and never believed
-before they tell a canary that has a solution from one that has none.
+before they tell a canary that has a solution from one that has none. A child that dies is replaced and asked again.
 
 Time is that of the child's own work: on a busy machine it is waited for, so that no verdict depends on neighbours.
 A child that does not work at all (it sleeps, is stopped, waits) is given up by the wall clock."""
@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from theory.engines.crew import TRIES
 from theory.engines.work_clock import STARVED, WorkClock
 
 _CHILD = Path(__file__).with_name("solver_child.py")
@@ -41,6 +42,10 @@ class Reply(NamedTuple):
     reason: str = ""
 
 
+class Gone(Exception):
+    """No child process lived to answer: a fault of the machine, not an answer of the solver."""
+
+
 def _unknown(reason: str) -> Reply:
     return Reply("unknown", None, reason)
 
@@ -56,6 +61,8 @@ class Solver:
     seconds: float = 10.0
     effort: int = 30_000_000
     command: tuple[str, ...] = ()
+    unanswered: int = field(default=0, init=False)
+    """How many questions were given up because no child lived to answer them."""
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
     _broken: str | None = field(default=None, repr=False)
     _numbers: Any = field(default_factory=count, repr=False)
@@ -70,7 +77,10 @@ class Solver:
 
     @property
     def broken(self) -> str:
-        """Why the solver is not believed: the first canary that it gets wrong, or the empty string."""
+        """Why the solver is not believed: the first canary that it gets wrong, or the empty string.
+
+        It raises Gone, and remembers nothing, if no child lives to answer a canary.
+        """
         if self._broken is None:
             self._broken = next(filter(None, (self._sings(c, a) for c, a in _CANARIES.items())), "")
         return self._broken
@@ -80,10 +90,17 @@ class Solver:
         return "" if answer == expected else f"{self.name} answers {answer} to a canary that is {expected}"
 
     def ask(self, text: str, strategy: str = "default") -> Reply:
-        """Return the answer to an SMT-LIB text; a timeout, a crash, garbage or a lie to a canary is unknown."""
-        if self.broken:
-            return _unknown(self.broken)
-        return self._ask(text, strategy, self.seconds, self.effort)
+        """Return the answer to an SMT-LIB text; a timeout, garbage or a lie to a canary is unknown.
+
+        So is a question that no child lived to answer, which `unanswered` counts.
+        """
+        try:
+            if self.broken:
+                return _unknown(self.broken)
+            return self._ask(text, strategy, self.seconds, self.effort)
+        except Gone as gone:
+            self.unanswered += 1
+            return _unknown(str(gone))
 
     def _ask(self, text: str, strategy: str, seconds: float, effort: int) -> Reply:
         number = next(self._numbers)
@@ -99,21 +116,30 @@ class Solver:
         reply = _read(line, number)
         if reply is None:
             self.stop()
-            return _unknown(f"no readable answer within {seconds + _GRACE:g} s, or a crash")
+            return _unknown(f"no readable answer within {seconds + _GRACE:g} s")
         return reply
 
     def _exchange(self, query: bytes, seconds: float) -> bytes:
-        """Send a line and return the line that comes back, or what there is of it when the time is over."""
-        try:
-            process = self._process = self._process or self._start()
-            clock = WorkClock(process.pid, seconds)
-            assert process.stdin is not None
-            assert process.stdout is not None
-            if _sent(process.stdin.fileno(), query, clock):
-                return _read_line(process.stdout.fileno(), clock)
+        """Send a line and return the line that comes back, or what there is of it when the time is over.
+
+        A child that is gone before is replaced, and asked the same.
+        """
+        for _ in range(TRIES):
+            try:
+                return self._exchange_once(query, seconds)
+            except (OSError, EOFError) as error:
+                fault = f"{type(error).__name__} {error}".rstrip()
+                self.stop()
+        raise Gone(f"{self.name} cannot be asked: {TRIES} processes died or did not start ({fault})")
+
+    def _exchange_once(self, query: bytes, seconds: float) -> bytes:
+        process = self._process = self._process or self._start()
+        clock = WorkClock(process.pid, seconds)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        if not _sent(process.stdin.fileno(), query, clock):
             return b""
-        except OSError:
-            return b""
+        return _read_line(process.stdout.fileno(), clock)
 
     def _start(self) -> subprocess.Popen[bytes]:
         # -P: the engines' names must not shadow modules
@@ -149,12 +175,13 @@ def _sent(pipe: int, query: bytes, clock: WorkClock) -> bool:
 
 
 def _read_line(pipe: int, clock: WorkClock) -> bytes:
+    """Return the line, as far as it came in time; EOFError if the child closes the pipe in the middle."""
     line = bytearray()
     while not line.endswith(b"\n") and len(line) < _LONGEST and (left := clock.left()) > 0:
         ready, _, _ = select.select([pipe], [], [], left)
         chunk = os.read(pipe, 1 << 16) if ready else b""
         if ready and not chunk:
-            break
+            raise EOFError
         line += chunk
     return bytes(line)
 

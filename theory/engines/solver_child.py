@@ -52,6 +52,8 @@ def main() -> None:
         query = json.loads(line)
         try:
             reply = ask(query)
+        except (ImportError, OSError):  # a fault of the machine is no answer: leave, and be replaced
+            raise
         except Exception as error:  # whatever goes wrong in a solver is an answer of its own: unknown
             reply = {"answer": "unknown", "reason": f"{type(error).__name__}: {error}"}
         print(json.dumps(reply | {"number": query["number"]}), flush=True)

@@ -40,16 +40,17 @@ class Decision:
     seconds: float = 0.0
     statement: str = ""
     lost: bool = False
-    """Whether no answer came back: the claim was not judged at all."""
+    """Whether an answer is missing: its workers died, or no solver process lived to answer a question."""
 
 
 def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
     """Return the decision; quick tries one mutant, and leaves the recorded slack alone."""
-    start = perf_counter()
+    start, unanswered = perf_counter(), judge.unanswered
     judgement, shown = _judged(claim, judge)
     mutants = _mutants(claim, judge, quick)
     confirmed = None if claim.slack is None or quick else _confirmed(claim, judge)
-    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown)
+    lost = judge.unanswered > unanswered
+    return Decision(claim.id, judgement, mutants, confirmed, perf_counter() - start, shown, lost)
 
 
 def _judged(claim: Claim, judge: Judge) -> tuple[Judgement, str]:

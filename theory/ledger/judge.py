@@ -48,6 +48,11 @@ class Judge:
         self.z3.stop()
         self.cvc5.stop()
 
+    @property
+    def unanswered(self) -> int:
+        """How many questions no solver process lived to answer."""
+        return self.z3.unanswered + self.cvc5.unanswered
+
     def judge(self, statement: Statement) -> Judgement:
         """Return the verdict on a statement."""
         try:

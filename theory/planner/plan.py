@@ -42,9 +42,9 @@ class Row:
     beta: float
     parameters: Mapping[str, Fraction]
     values: Mapping[str, Fraction]
-    claims: tuple[str, ...] = ()
-    formal: str = ""
-    unit: float = 1.0
+    claims: tuple[str, ...]
+    formal: str
+    unit: float
 
     @property
     def batch(self) -> tuple[int, int] | None:

@@ -113,7 +113,7 @@ def _swept(statement: Finite | Audit, claimed: tuple[Finding, ...], found: tuple
     """Return exact, checked or audited, with the number of cases that the sweep counted, the least of several."""
     engine = _SWEEPERS[type(statement)]
     counts = [f.evidence.cases for f in claimed if f.engine == engine and isinstance(f.evidence, Sweep)]
-    if not counts or min(counts) < 1:
+    if not counts or any(type(count) is not int or count < 1 for count in counts):
         return _undecided(found, "no sweep decides it")
     cases = min(counts)
     if isinstance(statement, Audit):

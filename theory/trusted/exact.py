@@ -27,7 +27,7 @@ class _Irrational(Exception):
 
 def fraction(number: Any) -> Fraction:
     """Return an exact rational as a Fraction; floats are refused."""
-    if isinstance(number, Fraction):
+    if type(number) is Fraction:  # a subclass may calculate as it likes
         return number
     rational = sympy.sympify(number)
     if not rational.is_Rational:

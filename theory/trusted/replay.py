@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import islice
+from numbers import Number, Rational
 from typing import Any
 
 import numpy as np
+import sympy
+from flint import acb, arb
 from sympy import Expr, Integer
 
 from theory.errors import TheoryError
@@ -38,12 +42,16 @@ def satisfies(statement: Forall, model: Witness | None) -> bool:
 
 
 def _true_at(formulas: Iterable[Formula], point: Any) -> bool:
-    if not isinstance(point, dict) or any(type(number) is not Fraction for number in point.values()):
+    if type(point) is not dict or not _all_fractions(point.values()):  # a defaultdict would invent a number
         return False
     try:
         return all(truth(formula, point) is True for formula in formulas)
     except KeyError:  # the point does not name every symbol
         return False
+
+
+def _all_fractions(numbers: Iterable[object]) -> bool:
+    return all(type(number) is Fraction for number in numbers)
 
 
 def holds_at_point(statement: Exists) -> bool:
@@ -71,7 +79,8 @@ def _refutes(statement: Statement, evidence: Evidence | None) -> bool:
             inside = all(fraction(a) <= point[s.name] <= fraction(b) for s, (a, b) in box.items())
             return inside and _true_at((), point) and truth(conclusion, point) is False
         case Exists(formula, at), Witness(point):
-            return {s.name: fraction(v) for s, v in at.items()} == point and truth(formula, point) is False
+            own = {s.name: fraction(v) for s, v in at.items()}  # 0.5 equals 1/2, but is not evaluated
+            return own == point and truth(formula, own) is False
         case ((Finite() | Audit()), Witness(_, place)) if place is not None:
             points = statement.domain() if isinstance(statement, Finite) else statement.points()
             listed = next(islice(points, place, None), _NOWHERE)
@@ -83,14 +92,27 @@ def _refutes(statement: Statement, evidence: Evidence | None) -> bool:
 
 
 def has_float(point: object) -> bool:
-    """Return whether a float or complex number is anywhere in the point."""
-    if isinstance(point, dict):
-        return any(has_float(part) for part in point.values())
-    if isinstance(point, tuple | list | set | frozenset):
-        return any(has_float(part) for part in point)
+    """Return whether a number that is not rational (a float, NaN, Decimal, ball) is anywhere in the point.
+
+    It is sought in containers, in SymPy's terms and in the attributes of a record; a closure hides it.
+    """
+    if isinstance(point, Number | arb | acb):
+        return not isinstance(point, Rational)
+    if isinstance(point, Mapping):
+        return any(has_float(part) for entry in point.items() for part in entry)
     if isinstance(point, np.ndarray):
         return point.dtype.kind in "fc" or (point.dtype.kind == "O" and any(map(has_float, point.flat)))
-    return isinstance(point, float | complex | np.inexact)
+    if isinstance(point, sympy.Basic | sympy.MatrixBase):
+        return any(map(has_float, point.atoms(sympy.Number)))
+    if isinstance(point, tuple | list | set | frozenset) and any(map(has_float, point)):
+        return True
+    return not isinstance(point, type) and any(map(has_float, _attributes(point).values()))
+
+
+def _attributes(record: object) -> dict[str, object]:
+    """Return what the record holds by name; a dataclass may hold it in slots."""
+    slots = {f.name: getattr(record, f.name) for f in fields(record)} if is_dataclass(record) else {}
+    return slots | getattr(record, "__dict__", {})
 
 
 def replays(statement: Statement, evidence: Evidence | None) -> bool:
@@ -158,14 +180,16 @@ def _is_gap(term: Expr, hypothesis: Relation) -> bool:
 def _optimum(statement: Exponent, pair: DualPair) -> Fraction | None:
     """Return min_y max_i piece_i(y) if the point and the weights meet there (weak duality), else None."""
     available = pieces(statement.expression, statement.scale, statement.over)
-    used = pair.weights
-    if any(type(p) is not Affine or type(w) is not Fraction for p, w in used.items()):
+    point, used = tuple(pair.point), dict(pair.weights)
+    if not _all_fractions((*point, *used.values())) or any(type(p) is not Affine for p in used):
+        return None
+    if not all(_all_fractions((p.constant, *p.slopes)) for p in used):
         return None
     if not used.keys() <= available or any(weight < 0 for weight in used.values()):
         return None
-    if sum(used.values()) != 1 or len(pair.point) != len(statement.over):
+    if sum(used.values()) != 1 or len(point) != len(statement.over):
         return None
-    upper = max(piece.at(pair.point) for piece in available)
+    upper = max(piece.at(point) for piece in available)
     slopes = [sum(w * p.slopes[i] for p, w in used.items()) for i in range(len(statement.over))]
     lower = sum((w * p.constant for p, w in used.items()), Fraction(0))
     return upper if upper == lower and not any(slopes) else None

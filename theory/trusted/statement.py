@@ -125,7 +125,8 @@ class Finite:
 
     Listed points that stand for an infinite domain make it *checked on n cases*. It is *exact* only with
     `exhaustive`, which says that the list is all that the sentence speaks of, because its domain is finite by nature.
-    A predicate that compares balls answers None where they overlap; one such point makes it unknown.
+    A predicate that compares balls answers None where they overlap; one such point makes it unknown, as
+    does a point that holds a float.
     """
 
     describe: str

@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 
+from theory.engines.crew import TRIES
 from theory.engines.solver import _CANARIES, Solver
 from theory.engines.work_clock import WorkClock, worked
 from theory.ledger.judge import Judge
@@ -127,3 +128,67 @@ def test_a_starved_child_is_waited_for():
             mock.patch("theory.engines.work_clock.worked", lambda pid, w=work: w),
         ):
             assert (clock.left() <= 0) is over
+
+
+def mortal(deaths, child, before=""):
+    """A child that counts its lives in a file, and leaves the first of them at once or after these lines."""
+    return (
+        "import sys, pathlib\n"
+        f"lives = pathlib.Path({str(deaths)!r})\n"
+        "left = int(lives.read_text()) - 1\n"
+        "lives.write_text(str(left))\n"
+        f"if left >= 0:\n    {before or 'pass'}\n    raise SystemExit(1)\n" + child
+    )
+
+
+LAST_WORDS = {
+    "at once": "",
+    "after it read the question": "sys.stdin.readline()",
+    "in the middle of an answer": "sys.stdin.readline(); print('{\"answer\": \"uns', end='', flush=True)",
+}
+
+
+@pytest.mark.parametrize("when", LAST_WORDS)
+def test_a_child_that_dies_is_replaced_and_asked_again(tmp_path, when):
+    """Fewer deaths than tries, in the middle of a canary, change no answer and are no lie."""
+    deaths = tmp_path / "deaths"
+    deaths.write_text(str(TRIES - 1))
+    child = mortal(deaths, crafty("{'answer': 'unsat', 'number': n}"), LAST_WORDS[when])
+    with Solver("z3", 1, command=(sys.executable, "-c", child)) as solver:
+        assert solver.ask(SQUARE).answer == "unsat"
+        assert (solver.broken, solver.unanswered) == ("", 0)
+
+
+def test_a_question_that_no_child_lives_to_answer_is_counted_and_not_held_against_the_solver(tmp_path):
+    """After as many deaths as tries it is unknown and counted; the next question is answered as ever."""
+    deaths = tmp_path / "deaths"
+    deaths.write_text(str(TRIES))
+    child = mortal(deaths, crafty("{'answer': 'unsat', 'number': n}"))
+    with Solver("z3", 1, command=(sys.executable, "-c", child)) as solver:
+        reply = solver.ask(SQUARE)
+        assert (reply.answer, solver.unanswered) == ("unknown", 1)
+        assert "cannot be asked" in reply.reason
+        assert solver.ask(SQUARE).answer == "unsat"
+        assert solver.unanswered == 1
+
+
+@pytest.mark.parametrize("name", ["garbage", "half a line", "silence", "unsat to everything"])
+def test_what_a_living_child_says_is_not_asked_for_again(tmp_path, name):
+    """Garbage, a timeout and a lie cost one child, and count as answers: the solver is not believed."""
+    lives = tmp_path / "lives"
+    lives.write_text("0")
+    child = mortal(lives, CHILDREN[name])
+    with Solver("z3", 0.2, command=(sys.executable, "-c", child)) as solver:
+        assert solver.ask(SQUARE).answer == "unknown"
+        assert "canary" in solver.broken
+        assert solver.unanswered == 0
+    assert lives.read_text() == "-1"
+
+
+def test_a_child_without_its_solver_is_no_answer():
+    """A package that cannot be loaded ends the child: the solver has not spoken."""
+    missing = "import sys; sys.modules['z3'] = None; sys.argv = ['child', 'z3']\n"
+    child = missing + "from theory.engines.solver_child import main; main()"
+    with Solver("z3", 1, command=(sys.executable, "-c", child)) as solver:
+        assert solver.ask(SQUARE).answer == "unknown"
+        assert solver.unanswered == 1

@@ -155,7 +155,7 @@ def test_the_committed_parameters_give_the_committed_text() -> None:
     assert isinstance(row, Markov)
     bound = bound_of(replace(case_of(row.constants), tau=10), "refined/telescope", TENTH)
     numbers = values(row)
-    made = theorem(bound, Row(bound.name, "", row.at.T, 0.0, 0.0, {}, numbers), TENTH)
+    made = theorem(bound, Row(bound.name, "", row.at.T, 0.0, 0.0, {}, numbers, (), "", 1.0), TENTH)
     assert made is not None
     same = {"Y_high": row.Y_high, "Y_low": row.Y_low, "stream": row.stream}
     assert replace(made, name=row.name, title=row.title, **same).text() == row.text()
