@@ -215,6 +215,14 @@ def is_finite(a: Array) -> bool:
     return a.dtype == object or math.isfinite(np.vdot(a, a)) or bool(np.isfinite(a).all())
 
 
+def largest_norm(rows: Array) -> float:
+    """max ‖a‖ over the rows a, also where squares overflow or underflow."""
+    largest = float(np.abs(rows).max(initial=0.0))
+    if largest == 0 or 1 / SQUARABLE < largest < SQUARABLE:
+        return float(np.linalg.norm(rows, axis=1).max())
+    return largest * float(np.linalg.norm(rows / largest, axis=1).max())
+
+
 def squared_norm(a: Array) -> float:
     """‖a‖² of an array of floats; infinite, without a warning, where it overflows."""
     return float(np.vdot(a, a))

@@ -23,7 +23,7 @@ write into the arrays that it is given: copy them first
     """
     shown = []
     for argument in arguments:
-        if type(argument) is np.ndarray:
+        if type(argument) is np.ndarray:  # as in `read_only`, without a call: every iteration comes here
             argument = argument.view()
             argument.flags.writeable = False
         shown.append(argument)
@@ -33,6 +33,17 @@ write into the arrays that it is given: copy them first
         raise
     except Exception as error:
         raise failure(oracle, error) from error
+
+
+def read_only(value: Any) -> Any:
+    """The same with views of its arrays that cannot be written; named tuples are looked into."""
+    if isinstance(value, np.ndarray):
+        view = value.view()
+        view.flags.writeable = False
+        return view
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(read_only, value))
+    return value
 
 
 def failure(oracle: str, error: Exception) -> OracleFailure:

@@ -31,7 +31,10 @@ class StreamExhausted(McfwError):
     def __init__(self, wanted: int, available: int):
         self.wanted = wanted
         self.available = available
-        super().__init__(f"the stream ended: {wanted} more samples were wanted, {available} were left")
+        super().__init__(wanted, available)
+
+    def __str__(self) -> str:
+        return f"the stream ended: {self.wanted} more samples were wanted, {self.available} were left"
 
 
 class BudgetReached(McfwError):
@@ -40,7 +43,10 @@ class BudgetReached(McfwError):
     def __init__(self, wanted: int, left: int):
         self.wanted = wanted
         self.left = left
-        super().__init__(f"the budget is used up: {wanted} more samples were wanted, {left} were left")
+        super().__init__(wanted, left)
+
+    def __str__(self) -> str:
+        return f"the budget is used up: {self.wanted} more samples were wanted, {self.left} were left"
 
 
 class OracleFailure(McfwError, ArithmeticError):

@@ -1,7 +1,7 @@
 """What the baselines share: a problem, a fixed batch of consecutive states, and what a step reports."""
 
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from mcfw.arithmetic import Array, check_integer, norm
 from mcfw.errors import Unsupported
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Fixed, LevelLaw
-from mcfw.problem.problem import Problem
+from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.problem.regularizers import Zero
 
 
@@ -37,9 +37,14 @@ class Baseline:
     problem: Problem
     _: KW_ONLY
     batch: int = 1
+    takes_atoms: ClassVar[bool] = False
+    """It moves from x to x + η(v − x) only, with the v of the oracle: x may be made of atoms."""
 
     def __post_init__(self) -> None:
+        check_problem(self.problem)
         check_integer("batch", self.batch, least=1)
+        if not self.takes_atoms:
+            require_arrays(self.problem, type(self).__name__)
 
     @property
     def levels(self) -> LevelLaw:

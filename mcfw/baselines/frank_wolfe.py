@@ -21,6 +21,7 @@ class FrankWolfe(Baseline):
 
     _: KW_ONLY
     rule: StepRule = field(default_factory=Agnostic)
+    takes_atoms = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

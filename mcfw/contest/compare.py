@@ -15,10 +15,10 @@ from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.markov.streams import IteratorStream
 from mcfw.practice.pilot import LEAST_BUDGET
-from mcfw.problem.problem import Problem
+from mcfw.problem.problem import Problem, check_problem
 from mcfw.run.driven import run
 from mcfw.run.progress import ProgressBar
-from mcfw.run.request import LONGEST, check_problem
+from mcfw.run.request import LONGEST
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
 

@@ -58,9 +58,8 @@ class BatchStream(IteratorStream):
 
     def _filled(self, wanted: int, available: int) -> Any:
         """The next batch that has rows."""
-        batches = self.iterator()
         for _ in range(MANY_EMPTY):
-            batch = next(batches, END)
+            batch = self._next()
             if batch is END:
                 raise StreamExhausted(wanted, available)
             rows = self._like_the_first(_rows(batch))
@@ -70,6 +69,13 @@ class BatchStream(IteratorStream):
             f"after {self.consumed} samples {MANY_EMPTY} batches had no rows, one after the other: a stream that has "
             "nothing more to give must end"
         )
+
+    def _next(self) -> Any:
+        """The next batch; what the source raises is its failure."""
+        try:
+            return next(self.iterator(), END)
+        except Exception as error:
+            raise self.failure(error) from error
 
     def _like_the_first(self, rows: Any) -> Any:
         """The rows, if they are shaped as those of the first batch."""

@@ -136,7 +136,7 @@ class TwoState:
     initial: int | None = None
 
     def __post_init__(self) -> None:
-        _check_probability("p", self.p)
+        object.__setattr__(self, "p", _probability("p", self.p))
         _initial(self.initial, 2)
 
     @property
@@ -187,7 +187,7 @@ class LazyRefresh:
     def __post_init__(self) -> None:
         check_integer("number of states n", self.n, 1, MANY_STATES)
         object.__setattr__(self, "n", int(self.n))
-        _check_probability("q", self.q)
+        object.__setattr__(self, "q", _probability("q", self.q))
         _initial(self.initial, self.n)
 
     @classmethod
@@ -264,7 +264,7 @@ def lazy_cycle(n: int, hold: float = 0.5, initial: int | ArrayLike | None = None
     from scipy.sparse import csr_array
 
     check_integer("number of states n", n, 1, MANY_STATES)
-    _check_probability("hold", hold)
+    hold = _probability("hold", hold)
     here = np.arange(n)
     rows, columns = np.tile(here, 3), np.concatenate([here, (here + 1) % n, (here - 1) % n])
     weights = np.repeat([hold, (1 - hold) / 2, (1 - hold) / 2], n)
@@ -278,7 +278,7 @@ def random_walk(adjacency: Any, hold: float = 0.0, initial: int | ArrayLike | No
     """
     from scipy.sparse import diags_array, eye_array
 
-    _check_probability("hold", hold)
+    hold = _probability("hold", hold)
     w = weights(adjacency)
     asymmetry = abs(w - w.T).max()
     if asymmetry > 1e-12 * w.max():
@@ -307,9 +307,12 @@ def check_state(state: Any, size: int) -> int:
     return operator.index(state)
 
 
-def _check_probability(name: str, value: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+def _probability(name: str, value: Any) -> float:
+    """The number of [0, 1] itself, as Python's own."""
+    plain = value.item() if isinstance(value, np.generic) else value
+    if isinstance(plain, bool) or not isinstance(plain, (int, float)) or not 0 <= plain <= 1:
         raise InvalidInput(f"{name} = {value!r} must be a probability in [0, 1]")
+    return plain
 
 
 def _initial(initial: Any, size: int) -> int | Floats | None:

@@ -127,6 +127,8 @@ def _balanced(P: Any) -> Floats:
 
 
 def _entries(P: Any, rows: Integers, columns: Integers) -> Floats:
+    if not len(rows):  # of which SciPy makes a sparse array
+        return np.empty(0)
     found: Floats = np.asarray(P[rows, columns]).ravel()
     return found
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import check_integer, converted_array
 from mcfw.asking import ask_number
-from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
+from mcfw.errors import InvalidInput, McfwError, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count
 from mcfw.markov.sample_stack import PLAIN, Samples
 from mcfw.markov.transition import Floats
@@ -65,15 +65,19 @@ class IteratorStream:
                 self._check(sample)
                 self.consumed += 1
                 keep(sample)
-        except OracleFailure:
-            raise
         except Exception as error:
-            raise OracleFailure(
-                f"the stream raised {type(error).__name__} after {self.consumed} samples: {error}"
-            ) from error
+            raise self.failure(error) from error
         if self.consumed - before < wanted:
             self._iterator = iter(())  # what has ended stays at its end, even if it would go on
             raise StreamExhausted(wanted, self.consumed - before)
+
+    def failure(self, error: Exception) -> McfwError:
+        """What is said of an error that the source raised; a refusal says enough itself."""
+        if isinstance(error, (InvalidInput, OracleFailure)):
+            return error
+        return OracleFailure(
+            f"the stream raised {type(error).__name__} after {self.consumed} samples: {error}"
+        )
 
     def _check(self, sample: Any) -> None:
         """Refuse a sample shaped otherwise than the first: broadcasting would make something of it."""
@@ -213,7 +217,7 @@ class MetropolisHastings:
         self.initial = np.zeros(int(dim or 0)) if initial is None else _array("initial", initial, 1)
         if self.initial.size == 0:
             raise InvalidInput(f"the dimension must be at least 1, not {self.initial.size}")
-        self.proposal_scale = converted_array("proposal_scale", proposal_scale, np.float64)
+        self.proposal_scale = np.array(converted_array("proposal_scale", proposal_scale, np.float64))
         good = np.isfinite(self.proposal_scale).all() and (self.proposal_scale > 0).all()
         if not good or self.proposal_scale.shape not in ((), self.initial.shape):
             raise InvalidInput(f"proposal_scale = {proposal_scale!r} must be positive: one, or one per axis")

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, converted_array
+from mcfw.arithmetic import Array, converted_array, largest_norm
 from mcfw.errors import InvalidInput
 from mcfw.problem.losses import Loss, Squared
 from mcfw.problem.problem import Problem, check_set
@@ -60,9 +60,9 @@ def from_data(
         law = problem.law if others.get("weights") is not None else None
         return float(np.average(loss.value(rows @ x, targets), weights=law))
 
-    largest = float(np.linalg.norm(rows, axis=1).max())
+    largest = largest_norm(rows)
     if others.get("importance") is None and largest > 0:
         G = largest * loss.slope(largest * set.max_norm, targets)
-        others = {"L": loss.curvature * largest**2, "G": G, "G_sigma": 2 * G} | others
+        others = {"L": loss.curvature * (largest * largest), "G": G, "G_sigma": 2 * G} | others
     problem = Problem.from_finite_sum(weighted_gradient, len(rows), value=value, set=set, **others)
     return problem

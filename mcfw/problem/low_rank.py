@@ -33,12 +33,16 @@ class Entries(NamedTuple):
         """The matrix with these entries; those at the same place are added."""
         from scipy.sparse import coo_array
 
-        return cls.of(coo_array((values, (rows, columns)), shape=shape).tocsr())
+        return cls._owning(coo_array((values, (rows, columns)), shape=shape).tocsr())
 
     @classmethod
     def of(cls, csr: Any) -> "Entries":
-        """The content of a scipy.sparse array."""
-        csr = csr.tocsr()
+        """The content of a scipy.sparse array, which is not changed."""
+        return cls._owning(csr.tocsr(copy=True))
+
+    @classmethod
+    def _owning(cls, csr: Any) -> "Entries":
+        """The content of an array that nobody else holds."""
         csr.sum_duplicates()
         rows, columns = csr.shape
         return cls(csr.data.astype(float, copy=False), csr.indices, csr.indptr, (int(rows), int(columns)))
@@ -78,10 +82,10 @@ class Entries(NamedTuple):
         return float(self.data @ self.data) if self is other else float((self.csr * other.csr).sum())
 
     def __add__(self, other: "Entries") -> "Entries":  # type: ignore[override]
-        return Entries.of(self.csr + other.csr)
+        return Entries._owning(self.csr + other.csr)
 
     def __sub__(self, other: "Entries") -> "Entries":
-        return Entries.of(self.csr - other.csr)
+        return Entries._owning(self.csr - other.csr)
 
     def __mul__(self, factor: float) -> "Entries":  # type: ignore[override]
         return self._replace(data=factor * self.data)
@@ -220,6 +224,10 @@ class Way(NamedTuple):
     def squared(self) -> float:
         """‖η(v − x)‖²; a negative rounding error counts as 0."""
         return self.eta**2 * max(self.v.squared - 2 * self.dot + self.x.squared, 0.0)
+
+
+for kind in (Entries, Way):  # a number of NumPy on the left of * leaves the product to __rmul__
+    setattr(kind, "__array_ufunc__", None)  # noqa: B010 (a name that NamedTuple does not declare)
 
 
 class Vector:

@@ -17,11 +17,11 @@ from mcfw.arithmetic import (
     read_array,
 )
 from mcfw.asking import ask_number
-from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.errors import InvalidInput, OracleFailure, Unsupported
 from mcfw.problem.answers import accept, ask_array, ask_pair
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.regularizers import ZERO, Regularizer
-from mcfw.problem.sets import ConvexSet
+from mcfw.problem.sets import ConvexSet, LowRankBall, Product
 
 WeightedGradient = Callable[[Any, Any, Array], Any]
 """x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i), an array or, where x is made of atoms, entries."""
@@ -87,7 +87,7 @@ class Problem:
     @cached_property
     def is_ours(self) -> bool:
         """Whether set and regularizer are those of this package, whose oracles keep the rules; a subclass may not."""
-        return all(type(part).__module__.startswith("mcfw.") for part in (self.set, self.h))
+        return _is_ours(self.set) and _is_ours(self.h)
 
     @classmethod
     def from_samples(cls, grad: Callable[[Array, Any], Array], **others: Any) -> "Problem":
@@ -145,6 +145,8 @@ class Problem:
         check_integer("n (the number of components)", n, least=1)
         everyone, law = np.arange(n), checked_law("weights", weights, n)
         once = np.ones(n, dtype=np.int64) if weights is None else n * law
+        for shown in (everyone, once):
+            shown.setflags(write=False)
 
         def mean_gradient(x: Any) -> Any:
             return in_pieces(weighted_gradient, x, everyone, once) / n
@@ -223,6 +225,21 @@ def check_set(X: object) -> None:
         raise InvalidInput(f"set = {X!r} must be a set such as mcfw.L2Ball(1.0, d)")
 
 
+def check_problem(problem: object) -> None:
+    """Refuse anything but a Problem."""
+    if not isinstance(problem, Problem):
+        raise InvalidInput(f"problem = {problem!r} must be an mcfw.Problem")
+
+
+def require_arrays(problem: Problem, method: str) -> None:
+    """Refuse a set whose points are no arrays, for a method that takes other steps than towards the oracle's answer."""
+    if isinstance(problem.set, LowRankBall):
+        raise Unsupported(
+            f"{method} works with arrays, but the points of {problem.set!r} are made of atoms: NuclearBall is the same "
+            "set with arrays, and mcfw.solve with a regime such as Oblivious() takes atoms"
+        )
+
+
 def checked_law(name: str, law: Any, n: int) -> Array:
     """A positive law on n states, the uniform one if none is given."""
     if law is None:
@@ -233,6 +250,12 @@ def checked_law(name: str, law: Any, n: int) -> Array:
             f"{name} must be {n} positive numbers with the sum 1, such as mcfw.stationary(chain)"
         )
     return array
+
+
+def _is_ours(part: Any) -> bool:
+    """Whether the class of a set or regularizer is one of this package, and those of all blocks of a product."""
+    blocks = part.sets if type(part) is Product else ()
+    return type(part).__module__.startswith("mcfw.") and all(map(_is_ours, blocks))
 
 
 def in_pieces(gradient: WeightedGradient, x: Any, states: Any, weights: Array) -> Any:

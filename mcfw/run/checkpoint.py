@@ -21,12 +21,12 @@ from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"4"
+VERSION = b"5"
 
 BUDGET = "budget"
 AROUND = 40
 """How much of two descriptions is shown before the place where they differ; twice as much after it."""
-KINDS = {kind: kind for kind in "bOUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
+KINDS = {kind: kind for kind in "bUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
 """Which kinds of array may stand for a kind of value."""
 
 Content = tuple[dict[str, Any], dict[str, Array]]
@@ -140,7 +140,13 @@ class Clock:
 def pack(name: str, value: Any) -> dict[str, Array]:
     """A value made of arrays, numbers and (named) tuples, as named arrays."""
     if not isinstance(value, tuple):
-        return {name: np.asarray(value)}
+        array = np.asarray(value)
+        if array.dtype.hasobject:
+            raise CheckpointRefused(
+                f"{name} is made of objects such as {array.ravel()[0]!r:.200}, which no checkpoint can keep: give x0 "
+                "as floats, or run without a checkpoint"
+            )
+        return {name: array}
     return {
         key: array for field, item in _fields(value) for key, array in pack(f"{name}.{field}", item).items()
     }

@@ -47,7 +47,7 @@ class CompiledLoop(Loop):
         trajectory = self.walked(streams, state, position.samples)
         chunks: Any = self.chunks(streams, trajectory, trace, position)
         complete = Status.COMPLETED if position.t == self.iterations else None
-        chunks.status = self.before(position, trace) or complete
+        chunks.status = self.before(position) or complete
         clock = None if self.checkpoint is None else Clock(self.checkpoint)
         deadline = self.stopping.clock()
         with ProgressBar(self.iterations, "iterations", enabled=self.progress) as bar:

@@ -121,7 +121,7 @@ def driven(loop: Loop, seed: int | SeedSequence | Streams | None, engine: str) -
     rules, checkpoint = loop.stopping, loop.checkpoint
     streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
     if checkpoint is not None:
-        loop = replace(loop, fingerprint=_fingerprint(loop, streams))
+        loop = replace(loop, fingerprint={**(loop.fingerprint or {}), **_fingerprint(loop, streams)})
     chosen, reason = choose(engine, loop)
     with nullcontext() if checkpoint is None else checkpoint.held(), rules.patience.waiting():
         result = replace(chosen.result(streams), engine=reason)

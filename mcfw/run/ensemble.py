@@ -14,14 +14,14 @@ from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
 from mcfw.problem.answers import accept, is_plain
-from mcfw.problem.problem import ORACLE, Problem
+from mcfw.problem.problem import ORACLE, Problem, check_problem
 from mcfw.run.choice import obstacle
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.population import Population
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_law, check_problem
+from mcfw.run.request import LONGEST, check_law
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
 from mcfw.run.stopping import Callback, Stopping
@@ -69,6 +69,10 @@ def solve_many(
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
+    if regime == "auto":  # type: ignore[comparison-overlap]
+        raise InvalidInput(
+            "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"
+        )
     given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(callback, gap_tol, seconds)
     rules.check(problem)
     check_law(problem, chain)

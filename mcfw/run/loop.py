@@ -1,5 +1,6 @@
 """The loop that drives any method along one trajectory: draw, step, record, count, checkpoint."""
 
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -7,12 +8,21 @@ from typing import Any, NamedTuple, Protocol
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array
-from mcfw.asking import ask
-from mcfw.errors import BudgetReached, OracleFailure, StreamExhausted
-from mcfw.markov.chains import Chain, Skippable
+from mcfw.asking import ask, read_only
+from mcfw.errors import (
+    BudgetReached,
+    CheckpointRefused,
+    CheckpointWarning,
+    InvalidInput,
+    OracleFailure,
+    StreamExhausted,
+)
+from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
 from mcfw.problem.problem import Problem
+from mcfw.run.chain_state import NAME as CHAIN_STATE
+from mcfw.run.chain_state import freeze, thaw
 from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
 from mcfw.run.door import Door, draw_burst
 from mcfw.run.population import UNASKED, population
@@ -71,10 +81,24 @@ class Position(NamedTuple):
     output_index: int
     output: Array
     largest_gradient: float = 0.0
+    drawn_index: int = 0
+    drawn: Any = ()
+    """The output that was drawn, with its index, where `reached` put another in its place."""
 
     def reached(self, x: Array) -> "Position":
         """The same after an iteration whose x_t had a gap of at most gap_tol: x_t is the output."""
-        return self._replace(output_index=self.t - 1, output=x)
+        return self._replace(
+            output_index=self.t - 1, output=x, drawn_index=self.output_index, drawn=self.output
+        )
+
+    @property
+    def was_reached(self) -> bool:
+        """Whether a gap of at most gap_tol ended the run here."""
+        return not (isinstance(self.drawn, tuple) and not self.drawn)
+
+    def going_on(self) -> "Position":
+        """The same for a run with a smaller gap_tol, or none: the output is the one that was drawn."""
+        return self._replace(output_index=self.drawn_index, output=self.drawn, drawn_index=0, drawn=())
 
 
 @dataclass(frozen=True)
@@ -105,7 +129,8 @@ class Loop:
         position, streams, state = self._begin(streams, trace)
         trajectory = self.walked(streams, state, position.samples)
         draw, levels, verdict = self.draw or draw_burst, self.method.levels, self._verdict()
-        status, unused = self.before(position, trace), 0
+        status, unused = self.before(position), 0
+        watched = bool(self.observers) or self.stopping.callback is not None
         if self.checkpoint is not None and self.budget is not None:
             draw = _rewinding(draw)
 
@@ -118,10 +143,11 @@ class Loop:
                 while status is None and position.t < self.iterations:
                     burst = draw(levels, streams, trajectory, position.t)
                     iteration, position, gap = self._advance(position, burst, streams.output, trace)
+                    shown = read_only(iteration) if watched else iteration
                     for observe in self.observers:
-                        observe(iteration)
+                        observe(shown)
                     try:
-                        status = verdict(iteration, gap)
+                        status = verdict(shown, gap)
                     except OracleFailure:  # of the callback; the iteration is completed
                         save()
                         raise
@@ -180,9 +206,9 @@ class Loop:
         )
         return Iteration(t, before, burst, after, info), position, known.gap
 
-    def before(self, position: Position, trace: TraceBuilder) -> Status | None:
+    def before(self, position: Position) -> Status | None:
         """GAP_REACHED if a run that goes on from a checkpoint had ended so already."""
-        return Status.GAP_REACHED if self.stopping.reached(trace.gap_of(position.t - 1)) else None
+        return Status.GAP_REACHED if position.was_reached else None
 
     def _verdict(self) -> Callable[[Iteration, float], Status | None]:
         """What says after an iteration, with the gap of its x_t, how the run ends; None if it goes on."""
@@ -218,30 +244,51 @@ class Loop:
         state = ask("the chain's start", self.chain.start, streams.chain)
         start = Position(0, self.method.initial(self.x0), 0, 0, 0, 0, 0, self.x0)
         if self.checkpoint is None or not self.checkpoint.exists():
+            if self.checkpoint is not None:  # what it could not keep is told before the run
+                self._kept(start, state)
             return start, streams, state
         header, arrays = self.checkpoint.load(self.fingerprint or {})
         columns = {
             name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
         }
         trace.restore(Trace.of(columns))
-        position: Position = unpack("position", start, arrays)
+        drawn = any(f"{name}.".startswith("position.drawn.") for name in arrays)
+        template = start.reached(self.x0) if drawn else start
+        position: Position = unpack("position", template, arrays)
+        if position.was_reached and not self.stopping.reached(trace.gap_of(position.t - 1)):
+            position = position.going_on()
         if isinstance(self.chain, Skippable):
             self.chain.skip(position.samples)
         else:
-            state = unpack("chain_state", state, arrays)
+            state = thaw(header.get(CHAIN_STATE), arrays, state)
+            if has_finite_states(self.chain):
+                self._check_state(state)
         return position, Streams.from_states(header["streams"]), state
+
+    def _check_state(self, state: Any) -> None:
+        try:
+            check_state(state, self.chain.size)  # type: ignore[attr-defined]
+        except InvalidInput as error:
+            raise CheckpointRefused(f"the checkpoint has a state that the chain does not: {error}") from error
 
     def _save(
         self, position: Position, streams: Streams, trajectory: Trajectory, trace: TraceBuilder
     ) -> None:
         if self.checkpoint is None:
             return
-        arrays = {f"trace.{name}": column for name, column in trace.build().arrays().items()}
-        arrays.update(pack("position", position))
-        if not isinstance(self.chain, Skippable):
-            arrays.update(pack("chain_state", trajectory.state))
-        header = {"streams": streams._replace(chain=trajectory.generator()).states()}
+        try:
+            header, arrays = self._kept(position, trajectory.state)
+        except CheckpointRefused as error:  # later states may be other things than the first
+            warnings.warn(f"{error}; the run goes on in memory", CheckpointWarning, stacklevel=2)
+            return
+        arrays |= {f"trace.{name}": column for name, column in trace.build().arrays().items()}
+        header["streams"] = streams._replace(chain=trajectory.generator()).states()
         self.checkpoint.save(self.fingerprint or {}, (header, arrays))
+
+    def _kept(self, position: Position, state: Any) -> tuple[dict[str, Any], dict[str, Array]]:
+        """Where the method and the chain are, as a checkpoint keeps it; the position of a stream is counted."""
+        form, arrays = freeze(None if isinstance(self.chain, Skippable) else state)
+        return {CHAIN_STATE: form}, arrays | pack("position", position)
 
 
 def _rewinding(draw: Door) -> Door:

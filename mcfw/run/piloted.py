@@ -2,19 +2,23 @@
 
 from typing import Any, NamedTuple
 
+import numpy as np
 from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_integer
 from mcfw.asking import ask
-from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.markov.chains import Chain, Skippable, has_finite_states
 from mcfw.markov.walking import walk
 from mcfw.method.levels import level_cap
 from mcfw.practice.advice import Advice
 from mcfw.practice.first_states import FirstStates
 from mcfw.practice.pilot import pilot_length, propose
-from mcfw.problem.problem import Problem
+from mcfw.problem.problem import Problem, require_arrays
 from mcfw.run.randomness import Streams
 from mcfw.run.request import check_law
+
+PIECE = 1 << 12
+"""Samples that a resumed run skips at once."""
 
 
 class Continued:
@@ -32,6 +36,16 @@ class Continued:
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n states of the chain."""
         return self.chain.walk(rng, state, n)
+
+
+class ContinuedStream(Continued):
+    """A stream whose first samples a pilot has read."""
+
+    def skip(self, count: int) -> None:
+        """Bring it to the position after `count` samples more, in pieces of bounded memory."""
+        unused = np.random.default_rng(0)  # the position of a stream is its state
+        for first in range(0, count, PIECE):
+            walk(self.chain, unused, self.state, min(PIECE, count - first))
 
 
 class Piloted(NamedTuple):
@@ -56,9 +70,11 @@ def expected_states(horizon: int) -> int:
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
     """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
     check_integer("budget", budget, least=1, most=2**62)
+    require_arrays(problem, "regime='auto'")
     check_law(problem, chain)
     start = ask("the chain's start", chain.start, streams.chain)
     states = walk(chain, streams.chain, start, pilot_length(budget), problem.components)
     prefix = FirstStates(problem, states, has_finite_states(chain))
     advice = propose(prefix, x0, budget)
-    return Piloted(advice, Continued(chain, states[-1]), prefix.oracle_calls, prefix.lmo_calls)
+    kind = ContinuedStream if isinstance(chain, Skippable) else Continued
+    return Piloted(advice, kind(chain, states[-1]), prefix.oracle_calls, prefix.lmo_calls)

@@ -28,12 +28,16 @@ class Streams(NamedTuple):
     @classmethod
     def from_seed(cls, seed: int | SeedSequence | None) -> "Streams":
         """Spawn the three streams, in this order, from one seed; from a fresh one for None."""
+        if isinstance(seed, cls):
+            raise InvalidInput(
+                "seed is made of streams already, and here a seed is needed that streams are made of"
+            )
         if not (seed is None or isinstance(seed, SeedSequence) or _is_seed(seed)):
             raise InvalidInput(
                 f"seed = {seed!r} must be a non-negative integer, a sequence of such that is not empty, a SeedSequence "
                 "or Streams, or None for another run each time"
             )
-        root = seed if isinstance(seed, SeedSequence) else SeedSequence(seed)
+        root = _copy(seed) if isinstance(seed, SeedSequence) else SeedSequence(seed)
         return cls(*(Generator(SFC64(child)) for child in root.spawn(len(cls._fields))))
 
     def states(self) -> dict[str, Any]:
@@ -47,6 +51,11 @@ class Streams(NamedTuple):
             return cls(**{name: _generator(state) for name, state in states.items()})
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise InvalidInput(f"these are not the states of three random streams: {error}") from error
+
+
+def _copy(seed: SeedSequence) -> SeedSequence:
+    """One whose children are counted apart: to spawn from the given one would make its next run another."""
+    return SeedSequence(**seed.state)
 
 
 def _is_seed(seed: Any) -> bool:

@@ -32,12 +32,6 @@ def check_method(method: object) -> None:
         )
 
 
-def check_problem(problem: object) -> None:
-    """Refuse anything but a Problem."""
-    if not isinstance(problem, Problem):
-        raise InvalidInput(f"problem = {problem!r} must be an mcfw.Problem")
-
-
 def check_chain(chain: object) -> None:
     """Refuse a class, a text and a matrix, which are iterable but are not the samples of a chain."""
     if isinstance(chain, type):

@@ -16,7 +16,7 @@ from mcfw.method.levels import LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.practice.advice import Advice
-from mcfw.problem.problem import Problem
+from mcfw.problem.problem import Problem, check_problem
 from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.concerns import concerns, ends_of, warn_of
@@ -24,7 +24,7 @@ from mcfw.run.driven import checked_chain, driven, looped
 from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams
-from mcfw.run.request import LONGEST, check_problem, checked_parameters, checked_regime
+from mcfw.run.request import LONGEST, checked_parameters, checked_regime
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
 
@@ -162,6 +162,8 @@ def _piloted(
         stopping=stopping,
         **options,
     )
+    # the pilot and the horizon follow from the budget
+    loop = replace(loop, fingerprint={"auto's budget": str(budget)})
     result = driven(loop, streams, engine)
     warn_of(concerns(result, method.radius, _ends(problem, start, result)))
     return replace(

@@ -7,7 +7,15 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real, check_positive, converted_array, is_exact, number_array
+from mcfw.arithmetic import (
+    Array,
+    Real,
+    check_nonnegative,
+    check_positive,
+    converted_array,
+    is_exact,
+    number_array,
+)
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
 
@@ -92,6 +100,7 @@ class ConvexSet(ABC):
 
     def contains(self, x: ArrayLike, tol: float = 1e-9) -> bool:
         """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
+        check_nonnegative("tol", tol)
         point = converted_array("x", x, np.float64)
         self._check_shape("x", point)
         if not np.isfinite(point).all():
@@ -231,8 +240,13 @@ class ConvexSet(ABC):
     def _check_few_vertices(self, count: int) -> None:
         if count > MANY_VERTICES:
             raise Unsupported(
-                f"{type(self).__name__} has {count} vertices; at most {MANY_VERTICES} are listed"
+                f"{type(self).__name__} has {_told(count)} vertices; at most {MANY_VERTICES} are listed"
             )
+
+
+def _told(count: int) -> str:
+    """A number of vertices, which may have more digits than Python would write."""
+    return str(count) if count.bit_length() < 64 else f"more than 2^{count.bit_length() - 1}"
 
 
 def euclidean(x: Array) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, array_like, frozen_array
+from mcfw.arithmetic import SQUARABLE, Array, array_like, frozen_array, largest_norm
 from mcfw.errors import InvalidInput
 from mcfw.problem.sets.convex_set import ConvexSet, euclidean
 from mcfw.problem.sets.nearest_point import nearest_point
@@ -34,12 +34,12 @@ class Hull(ConvexSet):
     def diameter(self) -> float:
         """The largest distance between two vertices: the distance is convex in both arguments."""
         rows = self._rows()
-        return max(float(np.linalg.norm(rows - row, axis=1).max()) for row in rows)
+        return max(largest_norm(rows - row) for row in rows)
 
     @property
     def max_norm(self) -> float:
         """The largest norm of a vertex."""
-        return float(np.linalg.norm(self._rows(), axis=1).max())
+        return largest_norm(self._rows())
 
     def center(self) -> Array:
         """The mean of the vertices."""
@@ -56,7 +56,10 @@ class Hull(ConvexSet):
         return best
 
     def _project(self, y: Array) -> Array:
-        return nearest_point(self._rows(), y.ravel()).reshape(self.shape)
+        rows = self._rows()
+        largest = float(np.abs(rows).max())
+        unit = 1.0 if largest == 0 or 1 / SQUARABLE < largest < SQUARABLE else largest
+        return unit * nearest_point(rows / unit, y.ravel() / unit).reshape(self.shape)
 
     def _excess(self, x: Array) -> float:
         return euclidean(x - self._project(x))

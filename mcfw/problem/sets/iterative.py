@@ -1,11 +1,13 @@
 """Sets of matrices whose oracle, where they are large, is Lanczos' method."""
 
+import math
 from abc import abstractmethod
 from typing import Any, ClassVar
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, squared_norm
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
 from mcfw.problem.sets.convex_set import Answer, ConvexSet
 from mcfw.problem.sets.lanczos import Memory
@@ -14,6 +16,8 @@ LARGE = 256
 """From this smaller dimension on, Lanczos' method is faster than LAPACK."""
 PATIENCE = 3.0
 """It is given up where so many times the steps that it has are expected to be needed."""
+SAFE_SQUARE = 1e-200
+"""Matrices are divided by their largest entry where the sum of their squares is below it, or above its inverse."""
 
 
 class IterativeSet(ConvexSet):
@@ -43,9 +47,9 @@ class IterativeSet(ConvexSet):
 
     def lmo(self, g: ArrayLike, h: Regularizer = ZERO) -> Array:
         """LMO(g), without the copies of g that the general form makes."""
+        self.check_admits(h)
         if not self.iterative or h.quadratic:
             return super().lmo(g, h)
-        self.check_admits(h)
         v: Array = self.answer(self.point("g", g), h, self.memory()).v
         return v
 
@@ -65,3 +69,11 @@ class IterativeSet(ConvexSet):
 
     @abstractmethod
     def _direct(self, g: Array) -> Array: ...
+
+
+def within_squares(g: Array) -> tuple[Array, float]:
+    """g in a unit in which squares neither overflow nor underflow, and the unit: 0 or not finite if g is."""
+    if SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:
+        return g, 1.0
+    largest = float(np.abs(g).max(initial=0.0))
+    return (g / largest, largest) if 0 < largest < math.inf else (g, largest)

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_unmasked
+from mcfw.arithmetic import Array, check_integer, check_nonnegative, check_unmasked
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
 from mcfw.problem.sets.convex_set import Answer
+from mcfw.problem.sets.iterative import within_squares
 from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.nuclear_ball import NuclearBall
 
@@ -61,8 +62,9 @@ class LowRankBall(NuclearBall):
 
     def contains(self, x: Any, tol: float = 1e-9) -> bool:
         """Whether the singular values of x sum to at most the radius, up to `tol` times it."""
-        self.point("x", x)
-        return self._norm(x) <= (1 + tol) * float(self.radius)
+        check_nonnegative("tol", tol)
+        matrix = self.point("x", x)
+        return _is_finite(matrix) and self._norm(matrix) <= (1 + tol) * float(self.radius)
 
     def admits(self, kind: type[Regularizer]) -> bool:
         """No regularizer but Zero: any other would make a gradient dense."""
@@ -80,21 +82,25 @@ class LowRankBall(NuclearBall):
 
     def answer(self, g: Any, h: Regularizer, memory: Any) -> Answer:
         """−radius·uwᵀ, its certified error, and the vector to start from next time."""
-        return self._iterate(g.csr if isinstance(g, Entries) else g, memory)
+        return self._iterate(
+            g.csr if isinstance(g, Entries) else g.tocsr() if hasattr(g, "tocsr") else g, memory
+        )
 
     def _iterate(self, g: Any, memory: Memory) -> Answer:
-        tall = g if self.shape[0] >= self.shape[1] else g.T
+        unit = within_squares(g.data if hasattr(g, "tocsr") else g)[1]
+        if not math.isfinite(unit):
+            raise OracleFailure("the gradient that the oracle was asked for is not finite")
+        if unit == 0:
+            return Answer(self.center(), 0.0, memory)
+        scaled = g if unit == 1 else g / unit
+        tall = scaled if self.shape[0] >= self.shape[1] else scaled.T
         flat = tall.T
         pair = memory.top_eigenpair(lambda w: flat @ (tall @ w), 2 * self.tolerance, self.steps)
         w = pair.vector
         u = tall @ w
         sigma = math.sqrt(u @ u)
-        if not math.isfinite(sigma):
-            raise OracleFailure("the gradient that the oracle was asked for is not finite")
-        if sigma == 0:
-            return Answer(self.center(), 0.0, memory)
-        error = float(self.radius) * max(math.sqrt(pair.upper) - sigma, 0.0)
-        sides = (u / sigma, w) if tall is g else (w, u / sigma)
+        error = float(self.radius) * unit * max(math.sqrt(pair.upper) - sigma, 0.0)
+        sides = (u / sigma, w) if tall is scaled else (w, u / sigma)
         return Answer(Atoms.one(-float(self.radius), *sides), error, memory.after(w))
 
     def point(self, name: str, value: Any) -> Any:
@@ -106,11 +112,21 @@ class LowRankBall(NuclearBall):
             )
         if value.shape != self.shape:
             raise InvalidInput(f"{name} has shape {value.shape}, but the points have {self.shape}")
+        if getattr(value.dtype, "kind", "") not in "fiu":
+            raise InvalidInput(f"{name} has entries of type {value.dtype}, but they must be real numbers")
         return value
 
     def _norm(self, x: Any) -> float:
-        return float(x.singular_values().sum()) if isinstance(x, Atoms) else _dense_norm(x)
+        return float(x.singular_values().sum()) if isinstance(x, Atoms) else super()._norm(_dense(x))
 
 
-def _dense_norm(x: Array) -> float:
-    return float(np.linalg.svd(x, compute_uv=False).sum())
+def _dense(x: Any) -> Array:
+    """A matrix written out."""
+    if isinstance(x, Entries):
+        return x.dense()
+    return np.asarray(x.toarray() if hasattr(x, "toarray") else x, dtype=float)
+
+
+def _is_finite(x: Any) -> bool:
+    parts = (x.U, x.c, x.W) if isinstance(x, Atoms) else (x.data,) if hasattr(x, "indptr") else (_dense(x),)
+    return all(bool(np.isfinite(part).all()) for part in parts)

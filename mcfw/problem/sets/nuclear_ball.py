@@ -7,16 +7,15 @@ from importlib import import_module
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive, squared_norm
+from mcfw.arithmetic import Array, Real, check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import PATIENCE, IterativeSet
+from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
 
-SAFE_SQUARE = 1e-200
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
 COMPILED = 1 << 18
@@ -60,34 +59,25 @@ class NuclearBall(IterativeSet, NormBall):
         return float(self.radius)
 
     def _direct(self, g: Array) -> Array:
-        scaled = self._scaled(g)
-        if scaled is None:
-            return np.zeros(self.shape)
-        return self._atom(scaled, _top_eigenvector(scaled.T @ scaled))
+        tall, unit = self._tall(g)
+        return self._atom(tall, _top_eigenvector(tall.T @ tall)) if unit else np.zeros(self.shape)
 
     def _iterate(self, g: Array, memory: Memory) -> Answer:
         """The error is radius·(√t* − ‖gv‖), with the t* of the certificate."""
-        scaled = self._scaled(g)
-        if scaled is None:
+        tall, unit = self._tall(g)
+        if not unit:
             return Answer(np.zeros(self.shape), 0.0, memory)
-        pair = memory.top_eigenpair(_gram_product(scaled), 2 * self.tolerance, self.most_steps, PATIENCE)
+        pair = memory.top_eigenpair(_gram_product(tall), 2 * self.tolerance, self.most_steps, PATIENCE)
         if pair.error > 2 * self.tolerance * pair.size:
-            v = _top_eigenvector(scaled.T @ scaled)
-            return Answer(self._atom(scaled, v), 0.0, memory.after(v))
-        unit = 1.0 if np.may_share_memory(scaled, g) else float(np.abs(g).max())
+            v = _top_eigenvector(tall.T @ tall)
+            return Answer(self._atom(tall, v), 0.0, memory.after(v))
         error = float(self.radius) * unit * (math.sqrt(pair.upper) - math.sqrt(pair.value))
-        return Answer(self._atom(scaled, pair.vector), error, memory.after(pair.vector))
+        return Answer(self._atom(tall, pair.vector), error, memory.after(pair.vector))
 
-    def _scaled(self, g: Array) -> Array | None:
-        """g or its transpose, whichever is tall, over its largest entry where squares could overflow or underflow.
-
-        None if g = 0.
-        """
-        tall = g if self.shape[0] >= self.shape[1] else g.T
-        if SAFE_SQUARE < squared_norm(g) < 1 / SAFE_SQUARE:
-            return tall
-        largest = np.abs(g).max()
-        return tall / largest if largest > 0 else None
+    def _tall(self, g: Array) -> tuple[Array, float]:
+        """g or its transpose, whichever is tall, in a unit in which it has squares, and the unit."""
+        scaled, unit = within_squares(g)
+        return (scaled if self.shape[0] >= self.shape[1] else scaled.T), unit
 
     def _atom(self, tall: Array, v: Array) -> Array:
         u = tall @ v

@@ -2,13 +2,13 @@
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real, read_array
+from mcfw.arithmetic import Array, Real, number_array, read_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets.convex_set import ConvexSet
@@ -65,10 +65,13 @@ class Product(ConvexSet):
 
     def join(self, blocks: Sequence[ArrayLike]) -> Array:
         """The point with the given blocks."""
-        shapes, wanted = [np.shape(block) for block in blocks], [X.shape for X in self.sets]
+        if not isinstance(blocks, Iterable):
+            raise InvalidInput(f"blocks = {blocks!r:.200} must be a list with a block for each of the sets")
+        arrays = [number_array("a block", block) for block in blocks]
+        shapes, wanted = [array.shape for array in arrays], [X.shape for X in self.sets]
         if shapes != wanted:
             raise InvalidInput(f"the blocks have shapes {shapes}, but the sets have {wanted}")
-        return np.concatenate([read_array("a block", block).ravel() for block in blocks])
+        return _joined(arrays)
 
     def admits(self, kind: type[Regularizer]) -> bool:
         """Whether every block does."""
@@ -83,10 +86,13 @@ class Product(ConvexSet):
         if h.one_tilt:
             y, h = h.tilt(self, y, s), ZERO
         parts = zip(self._blocks(), self.split(y), strict=True)
-        return self.join([X._minimise(a, part, h.restrict(start, X.shape), s) for (start, X), part in parts])
+        blocks = [(X, part, h.restrict(start, X.shape)) for (start, X), part in parts]
+        if a == 0 and s == 1:  # the oracle, which a block may answer in its own way
+            return _joined([X.minimiser(-part, h) for X, part, h in blocks])
+        return _joined([X._minimise(a, part, h, s) for X, part, h in blocks])
 
     def _linear(self, g: Array) -> Array:
-        return self.join([X._linear(part) for X, part in zip(self.sets, self.split(g), strict=True)])
+        return _joined([X.minimiser(part, ZERO) for X, part in zip(self.sets, self.split(g), strict=True)])
 
     def _excess(self, x: Array) -> float:
         return max(X._excess(part) for X, part in zip(self.sets, self.split(x), strict=True))
@@ -94,3 +100,8 @@ class Product(ConvexSet):
     def _blocks(self) -> Iterator[tuple[int, ConvexSet]]:
         starts = itertools.accumulate((X.size for X in self.sets), initial=0)
         return zip(starts, self.sets, strict=False)
+
+
+def _joined(blocks: list[Array]) -> Array:
+    """The point with these blocks."""
+    return np.concatenate([np.ravel(block) for block in blocks])

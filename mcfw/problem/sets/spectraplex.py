@@ -8,7 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer, check_positive
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import PATIENCE, IterativeSet
+from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.lanczos import Memory
 
 
@@ -54,12 +54,12 @@ class Spectraplex(IterativeSet):
 
     def _iterate(self, g: Array, memory: Memory) -> Answer:
         """The error is ⟨v, Sv⟩ minus the certified bound on λ_min."""
-        S = _symmetric(g)
+        S, unit = within_squares(_symmetric(g))
         pair = memory.top_eigenpair(lambda v: -(S @ v), self.tolerance, self.most_steps, PATIENCE)
         v, error = pair.vector, pair.error
         if error > self.tolerance * pair.size:
             v, error = np.linalg.eigh(S)[1][:, 0], 0.0
-        return Answer(np.outer(v, v), error, memory.after(v))
+        return Answer(np.outer(v, v), unit * error, memory.after(v))
 
     def _project(self, y: Array) -> Array:
         values, vectors = np.linalg.eigh(_symmetric(y))

@@ -320,3 +320,15 @@ def test_decay_decides_what_floats_cannot() -> None:
     assert Decay(Fraction(1, 2), Fraction(1, 10**12)).first_at_most(quarter) == math.ceil(
         math.log(2) * 10**12
     )
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.float16])
+def test_probabilities_may_be_numbers_of_numpy(kind):
+    """They are taken as Python's; what is outside [0, 1], and what is true or false, is none."""
+    assert TwoState(kind(0.25)) == TwoState(0.25)
+    assert type(TwoState(kind(0.25)).p) is float
+    assert LazyRefresh(3, kind(0.5)) == LazyRefresh(3, 0.5)
+    assert TwoState(np.int64(1)) == TwoState(1)
+    for bad in (kind(1.5), kind("nan"), np.True_, True, "0.5", None):
+        with pytest.raises(InvalidInput, match="must be a probability in"):
+            TwoState(bad)

@@ -246,3 +246,11 @@ def test_subtree_sums():
     tree = spanning_tree(path, 0)
     assert tree.depth.tolist() == [0, 1, 2, 3]
     assert below(tree, np.array([1.0, 2.0, 3.0, 4.0])).tolist() == [10.0, 9.0, 7.0, 4.0]
+
+
+@pytest.mark.parametrize("chain", [mcfw.LazyRefresh(1, 0.5), mcfw.FiniteChain([[1.0]]), mcfw.lazy_cycle(1)])
+def test_one_state_mixes_at_once(chain):
+    """Every bound says so."""
+    estimate = mixing_time_estimate(chain)
+    assert (estimate.low, estimate.high) == (1, 1)
+    assert [bound(chain) for bound in BOUNDS] == [1, 1, 1]

@@ -1,11 +1,14 @@
+import copy
 import math
+import pickle
 from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
+from mcfw.errors import BudgetReached, InvalidInput, OracleFailure, StreamExhausted
+from mcfw.markov.batches import BatchStream
 from mcfw.markov.streams import AR1, VAR, IteratorStream, MetropolisHastings
 
 
@@ -175,3 +178,42 @@ def test_a_density_that_is_not_a_number_is_the_oracles_failure() -> None:
     for value in (math.nan, math.inf):
         with pytest.raises(OracleFailure, match="log_density"):
             MetropolisHastings(lambda z, v=value: v, 1.0, dim=1).walk(rng(), [0.0], 1)  # type: ignore[misc]
+
+
+def failing(after: int, error: type[Exception]) -> Iterator[np.ndarray]:
+    """Batches of two rows, and then an error."""
+    for _ in range(after):
+        yield np.ones((2, 1))
+    raise error("boom")
+
+
+@pytest.mark.parametrize("error", [ValueError, ZeroDivisionError, OSError])
+def test_what_a_source_of_batches_raises_is_its_failure(error: type[Exception]) -> None:
+    """With the number of samples before it; also where it fails to begin."""
+    with pytest.raises(OracleFailure, match=f"the stream raised {error.__name__} after 4 samples: boom"):
+        BatchStream(failing(2, error)).walk(rng(), None, 9)
+
+    def source() -> list[np.ndarray]:
+        raise error("boom")
+
+    with pytest.raises(OracleFailure, match=f"the stream raised {error.__name__} after 0 samples: boom"):
+        BatchStream(source).walk(rng(), None, 9)
+
+
+def test_a_sampler_has_its_own_scale() -> None:
+    """What is done to the array later changes nothing."""
+    scale = np.array([0.5, 0.5])
+    sampler = MetropolisHastings(lambda z: -0.5 * float(z @ z), scale, dim=2)
+    before = sampler.walk(rng(), np.zeros(2), 3)
+    scale[:] = 1e-9
+    np.testing.assert_array_equal(sampler.walk(rng(), np.zeros(2), 3), before)
+
+
+@pytest.mark.parametrize("error", [StreamExhausted(3, 1), BudgetReached(5, 2)])
+def test_errors_travel_between_processes(error: StreamExhausted | BudgetReached) -> None:
+    """A pool that could not read one would break."""
+    for same in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert (type(same), str(same), vars(same)) == (type(error), str(error), vars(error))
+    assert str(error).endswith(
+        "more samples were wanted, 1 were left" if error.args[1] == 1 else "2 were left"
+    )

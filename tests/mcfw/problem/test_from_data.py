@@ -251,3 +251,11 @@ def test_a_batch_that_is_no_array_of_rows_is_refused(batch):
     """The message says what a batch is."""
     with pytest.raises(mcfw.InvalidInput, match="a row for each sample"):
         mcfw.from_batches([batch]).walk(None, None, 1)
+
+
+def test_the_constants_of_small_and_large_data():
+    """G is known where the squares of the rows underflow; where L leaves the floats it is refused by name."""
+    small = mcfw.from_data(np.eye(3) * 1e-200, [1.0, 0, 0], set=mcfw.L2Ball(1.0, 3))
+    assert pytest.approx(1e-200, rel=1e-15) == small.G
+    with pytest.raises(mcfw.InvalidInput, match="L = inf"):
+        mcfw.from_data(np.eye(3) * 1e200, [1.0, 0, 0], set=mcfw.L2Ball(1.0, 3))

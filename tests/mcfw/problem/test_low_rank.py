@@ -6,9 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array, dok_array
 
 import mcfw
 from mcfw.arithmetic import inner, norm
+from tests.mcfw.baselines.methods import CASES
 
 SHAPE = (9, 7)
 
@@ -158,3 +160,81 @@ print(peak / 2**10, problem.value(run.last) < problem.value(x0), len(run.last.c)
     assert float(peak) < 763 / 4
     assert better == "True"
     assert 5 <= int(atoms) <= 40
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e-170, 1e-160, 1e160, 1e300])
+@pytest.mark.parametrize("kind", [np.array, csr_array, lambda g: mcfw.Entries.of(csr_array(g)), dok_array])
+def test_the_oracle_answers_at_any_scale(unit, kind):
+    """As at scale 1, with a certified error in the units of the gradient; 0 has the centre."""
+    X, g = mcfw.LowRankBall(2.0, SHAPE), np.random.default_rng(1).normal(size=SHAPE)
+    answer = X.answer(kind(g * unit), mcfw.Zero(), X.memory())
+    best = -2 * np.linalg.svd(g, compute_uv=False)[0]
+    assert abs((answer.v.dense() * g).sum() - best) <= answer.error / unit + 1e-12 <= 1e-4
+    nothing = X.answer(kind(0 * g), mcfw.Zero(), X.memory())
+    assert (norm(nothing.v.dense()), nothing.error) == (0.0, 0.0)
+
+
+def test_numbers_of_numpy_are_factors_as_python_s_are():
+    """From either side of entries, and of the way from x to v."""
+    rng = np.random.default_rng(3)
+    g, way = some_entries(rng), some_atoms(rng, 1) - some_atoms(rng, 2)
+    for factor in (np.float64(0.5), np.float32(0.5), np.int64(2)):
+        np.testing.assert_array_equal((factor * g).dense(), (float(factor) * g).dense())
+        np.testing.assert_array_equal((g * factor).dense(), (g * float(factor)).dense())
+        assert (factor * way).squared == (float(factor) * way).squared
+
+
+def test_a_gradient_that_is_not_finite_is_blamed():
+    """One that is large is not."""
+    X = mcfw.LowRankBall(2.0, SHAPE)
+    for entry in (np.inf, np.nan):
+        with pytest.raises(mcfw.OracleFailure, match="is not finite"):
+            X.lmo(np.full(SHAPE, entry))
+
+
+def test_any_matrix_of_numbers_is_in_the_ball_or_not():
+    """Dense, sparse, entries and atoms; what is not finite is not, and texts are no matrix."""
+    X, x = mcfw.LowRankBall(2.0, SHAPE), some_atoms(np.random.default_rng(2), 3)
+    dense = x.dense()
+    for kind in (np.array, csr_array, dok_array, lambda g: mcfw.Entries.of(csr_array(g))):
+        assert X.contains(kind(dense))
+        assert not X.contains(kind(9 * dense))
+        assert not X.contains(kind(np.full(SHAPE, np.nan)))
+    assert X.contains(x)
+    assert not X.contains(x._replace(c=np.full(3, np.nan)))
+    for bad in (np.full(SHAPE, "a"), np.full(SHAPE, None), 1j * dense):
+        for call in (X.contains, X.lmo):
+            with pytest.raises(mcfw.InvalidInput, match="must be real numbers"):
+                call(bad)
+
+
+def test_entries_are_of_nobody_else():
+    """What is done to a matrix later changes nothing, and it is not changed."""
+    source = csr_array((np.array([1.0, 2.0, 3.0]), np.array([0, 0, 1]), np.array([0, 3, 3])), shape=(2, 2))
+    made = mcfw.Entries.of(source)
+    assert source.nnz == 3
+    source.data[:] = 5
+    np.testing.assert_array_equal(made.dense(), [[3.0, 3.0], [0, 0]])
+
+
+def test_methods_that_need_arrays_refuse_atoms():
+    """A pilot, and every baseline that takes other steps than towards the oracle's answer."""
+
+    def gradient(x, states, weights):
+        rows, columns = states // 5, states % 5
+        return mcfw.Entries.at(rows, columns, weights * (x.at(rows, columns) - 0.1), (6, 5))
+
+    def value(x):
+        return float(((x.dense() - 0.1) ** 2).mean() / 2)
+
+    given = mcfw.Problem.from_finite_sum(gradient, 30, set=mcfw.LowRankBall(1.0, (6, 5)), G=3.0, value=value)
+    chain = mcfw.LazyRefresh(30, 0.5)
+    with pytest.raises(mcfw.Unsupported, match="regime='auto' works with arrays"):
+        mcfw.solve(given, chain, horizon=2000, regime="auto", progress=False)
+    for name, case in CASES.items():
+        if name.startswith("Frank-Wolfe"):
+            walked = mcfw.baselines.run(case.build(given), chain, iterations=200, progress=False)
+            assert given.gap(walked.last) < given.gap(given.set.center()) / 10
+            continue
+        with pytest.raises(mcfw.Unsupported, match="works with arrays, but the points of LowRankBall"):
+            case.build(given)

@@ -269,3 +269,66 @@ def test_a_mean_gradient_of_another_problem_is_found_by_check_gradient():
             wrong, np.full(D, 0.3), everyone, np.random.default_rng(0), stationary=np.full(N, 1 / N)
         )
         assert least <= report.mean <= most
+
+
+@pytest.mark.parametrize("which", ["observer", "callback"])
+def test_who_looks_on_cannot_write(which):
+    """Neither the iterate nor the states: a run is the same with and without them, and its results are writable."""
+    targets = [
+        lambda it: it.after.x,
+        lambda it: it.before.x,
+        lambda it: it.burst.states,
+        lambda it: it.after.g_prev,
+    ]
+    for target in targets:
+
+        def spoil(iteration, target=target):
+            target(iteration)[...] = 0
+
+        options = {"observers": [spoil]} if which == "observer" else {"callback": spoil}
+        with pytest.raises((ValueError, mcfw.OracleFailure), match="read-only"):
+            mcfw.solve(problem(), mcfw.LazyRefresh(N, 0.5), horizon=20, progress=False, **options)
+    shown = []
+    watched = mcfw.solve(
+        problem(), mcfw.LazyRefresh(N, 0.5), horizon=20, progress=False, observers=[shown.append]
+    )
+    assert all(array.flags.writeable for array in (watched.x, watched.last))
+
+
+def test_a_gradient_cannot_spoil_the_mean_over_all_components():
+    """The weights of the whole sum are shown read-only, as those of a burst are."""
+
+    def doubling(x, states, weights):
+        weights *= 2
+        return gradient(x, states, weights)
+
+    given = mcfw.Problem.from_finite_sum(doubling, N, set=mcfw.L2Ball(1.0, D))
+    with pytest.raises(mcfw.OracleFailure, match="read-only"):
+        given.gap(np.zeros(D))
+    weighed = mcfw.Problem.from_finite_sum(doubling, N, weights=np.full(N, 1 / N), set=mcfw.L2Ball(1.0, D))
+    with pytest.raises(mcfw.OracleFailure, match="read-only"):
+        weighed.gap(np.zeros(D))
+
+
+def test_a_seed_sequence_gives_the_same_run_again():
+    """The streams are made of a copy: its children are not counted; what was spawned before counts."""
+    seed = np.random.SeedSequence(5)
+    options = {"horizon": 20, "progress": False}
+    first, again = (mcfw.solve(problem(), mcfw.LazyRefresh(N, 0.5), seed=seed, **options) for _ in range(2))
+    assert first.last.tobytes() == again.last.tobytes()
+    assert (
+        first.last.tobytes()
+        == mcfw.solve(problem(), mcfw.LazyRefresh(N, 0.5), seed=5, **options).last.tobytes()
+    )
+    seed.spawn(1)
+    other = mcfw.solve(problem(), mcfw.LazyRefresh(N, 0.5), seed=seed, **options)
+    assert other.last.tobytes() != first.last.tobytes()
+
+
+def test_many_seeds_say_what_they_do_not_take():
+    """A pilot for each, and streams in the place of seeds."""
+    many = {"chain": mcfw.LazyRefresh(N, 0.5), "horizon": 20}
+    with pytest.raises(mcfw.InvalidInput, match=r"call mcfw\.solve for each"):
+        mcfw.solve_many(problem(), seeds=[1], regime="auto", **many)
+    with pytest.raises(mcfw.InvalidInput, match="made of streams already"):
+        mcfw.solve_many(problem(), seeds=[mcfw.Streams.from_seed(1)], **many)

@@ -1,5 +1,6 @@
 """Sets at their edges: one dimension, no gradient, as many vertices as are listed, points on the boundary."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -411,3 +412,89 @@ def test_a_hull_far_from_the_origin_is_searched_to_the_last_step():
     points = np.array([[far, far], [far + 1, far], [far - 1, far]])
     found = mcfw.Hull(points).project([far + little, far - 1])
     assert found.tolist() == [far + little, far]
+
+
+@pytest.mark.parametrize("power", [-300, -165, -160, 154, 200, 300])
+def test_a_large_spectraplex_answers_at_any_scale(power):
+    """The answer is that at scale 1, feasible, with a certified error in the units of the gradient."""
+    g = np.random.default_rng(0).normal(size=(260, 260))
+    X, unit = mcfw.Spectraplex(260), 10.0**power
+    answer = X.answer(g * unit, mcfw.Zero(), X.memory())
+    least = np.linalg.eigvalsh((g + g.T) / 2)[0]
+    assert abs((answer.v * g).sum() - least) <= answer.error / unit + 1e-11 <= 1e-9
+    assert X.contains(answer.v)
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e-200, 1e-90, 1e90, 1e200, 1e300])
+def test_a_hull_is_the_same_at_any_scale(unit):
+    """Diameter, largest norm, projections and what it contains, in units of its points."""
+    points = np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1], [0.2, 0.2, 0.2]])
+    one, X = mcfw.Hull(points), mcfw.Hull(points * unit)
+    assert X.diameter / unit == pytest.approx(one.diameter, rel=1e-15)
+    assert X.max_norm / unit == pytest.approx(one.max_norm, rel=1e-15)
+    for y in ([0.0, 0, 0], [0.5, 0.6, -0.1], [1, 1, 1]):
+        np.testing.assert_allclose(X.project(np.array(y) * unit) / unit, one.project(y), rtol=0, atol=1e-15)
+    assert X.contains(np.array([0.5, 0.5, 0]) * unit)
+    assert not X.contains(np.array([0.5, 0.45, 0]) * unit)
+    np.testing.assert_array_equal(X.start(points[0] * unit), points[0] * unit)
+
+
+class Half(mcfw.L2Ball):
+    """A ball whose oracle stops half way."""
+
+    def lmo(self, g, h=mcfw.Zero()):  # noqa: B008
+        """Half of the ball's."""
+        return 0.5 * super().lmo(g, h)
+
+
+class Short(mcfw.L2Ball):
+    """A ball whose oracle loses an entry."""
+
+    def lmo(self, g, h=mcfw.Zero()):  # noqa: B008
+        """One entry less."""
+        return super().lmo(g, h)[1:].tolist()
+
+
+def test_a_block_with_its_own_oracle_is_asked_in_its_own_way():
+    """Alone, in a product, and in a product of products; for any regularizer, and by a run."""
+    g = np.array([3.0, 4.0])
+    nested = mcfw.Product(mcfw.Product(Half(1.0, 2)), mcfw.Simplex(2))
+    for h in (mcfw.Zero(), mcfw.Linear(np.zeros(4))):
+        np.testing.assert_allclose(nested.lmo([*g, 1, 2], h), [-0.3, -0.4, 1, 0], rtol=1e-15)
+    given = {"weighted_gradient": lambda x, s, w: w.sum() * np.ones(4), "G": 4.0}
+    run = mcfw.solve(mcfw.Problem(**given, set=nested), mcfw.TwoState(0.5), horizon=50, progress=False)
+    assert nested.sets[0].contains(2 * run.last[:2])
+    broken = mcfw.Problem(**given, set=mcfw.Product(Short(1.0, 2), mcfw.Simplex(2)))
+    with pytest.raises(mcfw.OracleFailure, match="the LMO of Product"):
+        mcfw.solve(broken, mcfw.TwoState(0.5), horizon=50, progress=False)
+
+
+def test_the_blocks_of_a_point_must_be_numbers_in_their_shapes():
+    """What `join` cannot join is refused by name; integers become floats."""
+    both = mcfw.Product(mcfw.Simplex(2), mcfw.L2Ball(1.0, 1))
+    for blocks, said in [
+        (None, "blocks = None"), ([["a", "b"], [1]], "entries of type"), ([[[1], [1, 2]], [1]], "is not an array"),
+        ([[1, 0]], "have shapes"),
+    ]:  # fmt: skip
+        with pytest.raises(mcfw.InvalidInput, match=said):
+            both.join(blocks)
+    assert both.join([[1, 0], [1]]).dtype == float
+    for tol in ("a", -1.0, math.nan, True):
+        with pytest.raises(mcfw.InvalidInput, match="tol = "):
+            mcfw.Simplex(2).contains([0.5, 0.5], tol=tol)
+
+
+@pytest.mark.parametrize(
+    "X", [mcfw.LinfBall(1.0, 20000), mcfw.Birkhoff(2000), mcfw.KSparse(5000, 1.0, 20000)]
+)
+def test_more_vertices_than_can_be_written_down_are_refused(X):
+    """Their number has more digits than Python writes."""
+    with pytest.raises(mcfw.Unsupported, match=r"more than 2\^\d+ vertices; at most 65536"):
+        X.vertices()
+
+
+@pytest.mark.parametrize("X", [mcfw.NuclearBall(1.0, (300, 300)), mcfw.Spectraplex(300), mcfw.Spectraplex(3)])
+def test_what_is_no_regularizer_is_refused_by_an_iterative_set(X):
+    """As by any other."""
+    with pytest.raises(mcfw.Unsupported, match="no exact oracle for str"):
+        X.lmo(np.eye(X.shape[0]), "x")
