@@ -48,6 +48,7 @@ MARKOV = (
     "tests/agreement/test_chains.py",
 )
 SETS = (
+    "tests/mcfw/problem/test_low_rank.py",
     "tests/mcfw/problem/sets/test_frozen.py",
     "tests/mcfw/problem/sets/test_nearest_point.py",
     "tests/mcfw/problem/sets/test_lanczos.py",
@@ -99,9 +100,9 @@ TARGETS: dict[str, tuple[str, ...]] = {
     **{
         f"mcfw/problem/sets/{name}.py": SETS
         for name in (
-            "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "k_sparse",
-            "l1_ball", "l2_ball", "lanczos", "linf_ball", "lp_ball", "nearest_point", "norm_ball", "nuclear_ball",
-            "product", "root", "simplex", "spectraplex",
+            "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "iterative",
+            "k_sparse", "l1_ball", "l2_ball", "lanczos", "linf_ball", "low_rank_ball", "lp_ball",
+            "nearest_point", "norm_ball", "nuclear_ball", "product", "root", "simplex", "spectraplex",
         )
     },
     **{
