@@ -21,6 +21,7 @@ from mcfw.arithmetic import Array, inner, norm
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Batched, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG, State
+from mcfw.run import archive
 from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, StepTable
 
 HORIZON, SEED = 8, 20240611
@@ -145,4 +146,4 @@ def _pair(x: Array) -> tuple[Fraction, Fraction]:
 
 if __name__ == "__main__":
     for table in ROWS:
-        table.path.write_text(table.text(steps(table)))
+        archive.replace(table.path, table.text(steps(table)).encode())

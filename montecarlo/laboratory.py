@@ -12,7 +12,7 @@ from montecarlo.budget import Budget
 from montecarlo.confidence import Floats
 from montecarlo.pool import Pool, Workers
 from montecarlo.store import Store
-from montecarlo.task import Task, perform
+from montecarlo.task import Task, is_possible, perform
 from montecarlo.trial import Trial
 
 ALPHA = 1e-6
@@ -60,9 +60,7 @@ class Workshop:
         self, tasks: list[Task], on_done: Callable[[int], None] = lambda done: None
     ) -> list[Mapping[str, Floats]] | None:
         """The results in order, or None if time ran out; finished tasks are kept in the store either way."""
-        found: dict[Task, Mapping[str, Floats]] = {
-            task: kept for task in tasks if self.store and (kept := self.store.get(task.name)) is not None
-        }
+        found = {task: kept for task in tasks if (kept := self._kept(task)) is not None}
         todo = [task for task in tasks if task not in found]
         for first in range(0, len(todo), self.batch):
             on_done(len(found))
@@ -74,6 +72,11 @@ class Workshop:
                 if self.store:
                     self.store.put(task.name, result)
         return [found[task] for task in tasks]
+
+    def _kept(self, task: Task) -> Mapping[str, Floats] | None:
+        """What the store has of a task; what it cannot have drawn counts as not there."""
+        kept = self.store.get(task.name) if self.store else None
+        return kept if kept is not None and is_possible(task, kept) else None
 
 
 def run(

@@ -88,6 +88,16 @@ class Chunk(NamedTuple):
         """What its result is kept under."""
         return f"{self.audit}, {self.defect}, seeds {self.seeds}, alpha {self.alpha!r}, at most {self.draws} draws"
 
+    def can_have(self, found: Found) -> bool:
+        """Whether `try_seeds` can have found this."""
+        return (
+            found.keys() == {"blind", "missed", "seconds"}
+            and all(found[which].ndim == 1 for which in ("blind", "missed"))
+            and {*found["blind"].tolist(), *found["missed"].tolist()} <= {*self.seeds}
+            and (found["seconds"].ndim, found["seconds"].dtype.kind) == (0, "f")
+            and bool(found["seconds"] >= 0)
+        )
+
 
 def try_seeds(chunk: Chunk) -> Found:
     """The seeds whose first round alone misses the defect, those with another verdict than wanted, and the seconds."""
@@ -136,7 +146,8 @@ class Measurements(NamedTuple):
         """What was kept, then the others, so many together, until the deadline."""
         todo = list[Chunk]()
         for chunk in chunks:
-            if self.store and (kept := self.store.get(chunk.name)) is not None:
+            kept = self.store.get(chunk.name) if self.store else None
+            if kept is not None and chunk.can_have(kept):
                 yield chunk, kept
             else:
                 todo.append(chunk)

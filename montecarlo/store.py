@@ -20,8 +20,9 @@ KEY = "key"
 class Store:
     """A folder with one archive for each finished piece of work.
 
-    The file is named after the work, and holds a digest of `origin`: the specification and the sources that computed
-    it. A file of another origin, or one that cannot be read, counts as not there.
+    The file is named after the work, and holds a digest of `origin` (the specification and the sources that computed
+    it), of the name, and of its own content. A file of another origin, one that was changed since, and one that cannot
+    be read count as not there.
     """
 
     folder: Path
@@ -33,14 +34,14 @@ class Store:
             kept = archive.read(self.path(name))
         except (ArchiveDamaged, OSError):
             return None
-        if kept is None or str(kept.pop(KEY, None)) != self._key(name):
+        if kept is None or str(kept.pop(KEY, None)) != self._key(name, kept):
             return None
         return kept
 
     def put(self, name: str, arrays: Mapping[str, Array]) -> None:
         """Keep it; the file appears whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        archive.replace(self.path(name), archive.encode({KEY: np.array(self._key(name)), **arrays}))
+        archive.replace(self.path(name), archive.encode({KEY: np.array(self._key(name, arrays)), **arrays}))
 
     def forget(self, names: list[str]) -> None:
         """Remove what is kept under these names, and the folder if that leaves it empty."""
@@ -54,8 +55,8 @@ class Store:
         slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80]
         return self.folder / f"{slug}-{hashlib.sha256(name.encode()).hexdigest()[:8]}.npz"
 
-    def _key(self, name: str) -> str:
-        return hashlib.sha256(f"{self.origin}\n{name}".encode()).hexdigest()
+    def _key(self, name: str, arrays: Mapping[str, Array]) -> str:
+        return hashlib.sha256(f"{self.origin}\n{name}\n".encode() + archive.encode(arrays)).hexdigest()
 
 
 def default_folder() -> Path:

@@ -53,15 +53,24 @@ def perform(task: Task) -> Mapping[str, Floats]:
 
     audit = by_name(task.audit)
     with ONE_AT_A_TIME:
-        _prepare(task.audit)
+        _strata(task.audit)  # what the audit computes once, it computes while the code is as it is
         with planted(task.defect, task.strength, task.coin_seed()):
             found: Mapping[str, Any] = audit.sample(task.seed_sequence(), audit.task)
     return {name: np.asarray(values, dtype=float) for name, values in found.items()}
 
 
+def is_possible(task: Task, found: Mapping[str, Any]) -> bool:
+    """Whether the task can have drawn this: some observations of its audit's strata, in rows of finite numbers."""
+    return (
+        found.keys() <= _strata(task.audit)
+        and all(row.ndim == 1 and row.dtype == float and np.isfinite(row).all() for row in found.values())
+        and any(map(len, found.values()))
+    )
+
+
 @cache
-def _prepare(name: str) -> None:
-    """Compute what the audit computes once, while the code is as it is: exact values, branching points."""
+def _strata(name: str) -> frozenset[str]:
+    """The names of the audit's strata; computes its exact values and branching points."""
     from montecarlo.audits import by_name
 
-    by_name(name).quantities()
+    return frozenset(cell.name for quantity in by_name(name).quantities() for cell in quantity.cells)

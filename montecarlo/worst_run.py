@@ -12,6 +12,7 @@ import mcfw
 from mcfw.method.regimes import Parameters
 from mcfw.problems.segment import Shape
 from mcfw.problems.staircase import Stair
+from mcfw.run import archive
 from montecarlo.run_spaces import Segments, Stairs
 
 KEPT = Path(__file__).parent / "champions.json"
@@ -89,7 +90,7 @@ def keep(found: WorstRun, path: Path = KEPT) -> bool:
         return False
     known[found.name] = found
     rows = [known[name].to_json() for name in sorted(known)]
-    path.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    archive.replace(path, (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode())
     return True
 
 

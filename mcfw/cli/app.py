@@ -297,11 +297,11 @@ def audit(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
 ) -> None:
     """Confront the code with exact values and the paper's bounds, in draws that control their error."""
-    from mcfw.cli.audit import refuse_unread, run_audit, run_blind_spots
+    from mcfw.cli.audit import check_options, run_audit, run_blind_spots
     from mcfw.cli.power import run_power
     from montecarlo.pool import Pool
 
-    refuse_unread(
+    check_options(
         power=power,
         blind_spots=blind_spots,
         given={
@@ -355,20 +355,26 @@ def explore(
     runs: Annotated[
         str | None, typer.Option(help="Search for worse whole runs instead: stair (no noise) or segment.")
     ] = None,
-    tau: Annotated[int, typer.Option(min=1, help="With --runs: the mixing time.")] = 1,
+    tau: Annotated[
+        int | None, typer.Option(min=1, help="With --runs: the mixing time; 1 if not given.")
+    ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="With --runs: keep a new champion.")] = False,
 ) -> None:
     """Print the largest ratio exact/claimed known and found for each bound on the estimator, certified.
 
     With --runs, search for functions, noise fields and chains on which whole runs come closest to the certificate.
     """
-    from mcfw.cli.explore import run_explore
+    from mcfw.cli.explore import check_options, run_explore
 
+    check_options(
+        runs=runs is not None,
+        given={"a bound": bool(names), "--tau": tau is not None, "--keep": keep},
+    )
     if runs is None:
         _finish(run_explore(names or [], horizon=horizon, rounds=rounds, seed=seed))
     from mcfw.cli.adversary import run_adversary
 
-    run_adversary(runs, T=horizon, tau=tau, rounds=rounds, seed=seed, write=keep)
+    run_adversary(runs, T=horizon, tau=tau or 1, rounds=rounds, seed=seed, write=keep)
 
 
 @app.command("plan")

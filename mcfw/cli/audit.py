@@ -9,6 +9,8 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.kept import interruption
+from mcfw.cli.unread import Readers, refuse_unread
 from mcfw.errors import InvalidInput
 from mcfw.run.choice import NO_NUMBA
 from mcfw.run.progress import ProgressBar
@@ -34,25 +36,20 @@ NARROW, WIDE = COLUMNS[:5], 130
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
-READERS = {
+READERS: Readers = {
     "--seeds": {"--power"},
     "--write": {"--power"},
     "--keep": {"--power", "mcfw audit alone"},
     "--no-defects": {"mcfw audit alone"},
 }
-"""Which ways to audit read an option."""
 
 
-def refuse_unread(*, power: bool, blind_spots: bool, given: Mapping[str, bool]) -> None:
+def check_options(*, power: bool, blind_spots: bool, given: Mapping[str, bool]) -> None:
     """Refuse two ways to audit at once, and an option that the one way does not read."""
     if power and blind_spots:
         raise InvalidInput("--power and --blind-spots are two ways to audit: choose one of them")
     way = "--power" if power else "--blind-spots" if blind_spots else "mcfw audit alone"
-    for option, readers in READERS.items():
-        if given[option] and way not in readers:
-            raise InvalidInput(
-                f"{option} is read by {' and '.join(sorted(readers))}, not by {way}: leave it out"
-            )
+    refuse_unread(way, given, READERS)
 
 
 def run_audit(
@@ -80,9 +77,7 @@ def run_audit(
             defects=defects,
         )
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(
-            f"finished tasks are kept in {store.folder}: the same command goes on from them"
-        ) from None
+        raise interruption("tasks", store.folder) from None
     if as_json:
         print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
     else:

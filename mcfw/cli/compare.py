@@ -15,7 +15,7 @@ import mcfw
 from mcfw import problems
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.picture import check_picture, figure
+from mcfw.cli.picture import check_picture, figure, save
 from mcfw.contest.contest import HEAD
 from mcfw.problems.instance import Instance
 
@@ -105,7 +105,7 @@ def draw(contest: mcfw.Contest, path: Path) -> None:
     states.set(yscale="log", xlabel="states", ylabel=contest.measure)
     seconds.set(yscale="log", xscale="log", xlabel="CPU seconds (shared out along the states)")
     canvas.legend(frameon=False, loc="outside right upper", fontsize="small")
-    canvas.savefig(path, bbox_inches="tight")
+    save(canvas, path)
 
 
 def _instance(name: str | None, file: Path | None, tau: int | None) -> tuple[Instance, int | None]:

@@ -8,7 +8,7 @@ from rich.table import Table
 import mcfw
 from mcfw.arithmetic import check_integer
 from mcfw.cli.console import Console
-from mcfw.cli.picture import check_picture, figure
+from mcfw.cli.picture import check_picture, figure, save
 from mcfw.problems.instance import Instance
 from mcfw.problems.sine_regression import sine_regression
 from mcfw.run.progress import ProgressBar
@@ -69,4 +69,4 @@ def draw(curves: dict[int, list[mcfw.Result]], path: Path) -> None:
         axes.fill_between(states, gaps.min(axis=0), gaps.max(axis=0), color="black", alpha=0.12, linewidth=0)
     axes.set(yscale="log", xlabel="consumed states of the chain (mean over seeds)", ylabel="Frank–Wolfe gap")
     axes.legend(frameon=False, loc="lower left")
-    canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
+    save(canvas, path)

@@ -28,6 +28,8 @@ SENTENCES = {
     "a reader that left, a fault of mcfw",
     ExitCode.INTERRUPTED: "no verdict: interrupted; the last line says what was kept",
 }
+NOTHING_KEPT = "nothing was kept"
+"""What an interruption says of itself unless it knows better."""
 GRAVITY = (ExitCode.HELD, ExitCode.INCONCLUSIVE, ExitCode.COULD_NOT_RUN, ExitCode.VIOLATED)
 """From the lightest to the gravest: a refutation stays one, whatever else went wrong."""
 

@@ -1,10 +1,13 @@
 """`mcfw explore`: the chains and functions on which each bound on the estimator is tightest."""
 
+from collections.abc import Mapping
+
 import numpy as np
 from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.unread import Readers, refuse_unread
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
 from theory.finite.bounds import BOUNDS, Bound
@@ -12,6 +15,17 @@ from theory.finite.champion import Champion, certify
 from theory.finite.explorer import explore
 from theory.finite.sharpest import SHARPEST
 from theory.finite.spaces import SPACES
+
+READERS: Readers = {
+    "--tau": {"--runs"},
+    "--keep": {"--runs"},
+    "a bound": {"mcfw explore alone"},
+}
+
+
+def check_options(*, runs: bool, given: Mapping[str, bool]) -> None:
+    """Refuse an option that the search for bounds, or that for whole runs, does not read."""
+    refuse_unread("--runs" if runs else "mcfw explore alone", given, READERS)
 
 
 def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> ExitCode:

@@ -13,18 +13,12 @@ from typing import Any, NoReturn, TextIO
 import typer
 from typer.core import TyperGroup
 
-from mcfw.cli.exit_codes import ExitCode, Leave, leave
+from mcfw.cli.exit_codes import NOTHING_KEPT, ExitCode, Leave, leave
 from mcfw.errors import McfwError
 from theory.errors import TheoryError
 
 EXTRAS = {"matplotlib": "lab", "distributed": "cluster"}
 OURS = {"mcfw", "theory", "montecarlo"}
-ENDS: dict[str | int | None, ExitCode] = {
-    0: ExitCode.HELD,
-    None: ExitCode.HELD,
-    130: ExitCode.INTERRUPTED,
-}
-"""What the codes of the parser mean; its other ends are wrong options."""
 
 
 class Guarded(TyperGroup):
@@ -61,7 +55,9 @@ def _code(app: typer.Typer) -> ExitCode:
     except SystemExit as end:
         if end.code == 1:
             raise BrokenPipeError from end  # so rich and the parser end a process whose reader is gone
-        return ENDS.get(end.code, ExitCode.COULD_NOT_RUN)
+        if end.code == ExitCode.INTERRUPTED:
+            raise KeyboardInterrupt from end  # which the parser takes without a word
+        return ExitCode.COULD_NOT_RUN if end.code else ExitCode.HELD
     return ExitCode.HELD
 
 
@@ -94,7 +90,7 @@ def _stop(error: BaseException) -> NoReturn:
 def _sentence(error: BaseException) -> str:
     match error:
         case KeyboardInterrupt():
-            return f"interrupted; {str(error) or 'nothing was kept'}"
+            return f"interrupted; {str(error) or NOTHING_KEPT}"
         case ImportError():
             return _missing(error)
         case BrokenPipeError() | SystemExit():  # rich ends the process by itself when its reader is gone

@@ -1,10 +1,12 @@
-"""The pictures of the commands: where they can go, and what they are drawn on."""
+"""The pictures of the commands: where they can go, what they are drawn on, and how they are written."""
 
+import io
 from pathlib import Path
 from typing import Any
 
 from mcfw.errors import InvalidInput
 from mcfw.optional import imported
+from mcfw.run import archive
 
 REMEDY = "pip install 'mcfw[plot]'"
 
@@ -34,3 +36,12 @@ def figure(panels: int = 1, rows: int = 1) -> tuple[Any, Any]:
     columns = -(-panels // rows)
     canvas = Figure(figsize=(6.4 if panels == 1 else 3.4 * columns, 3.6 * rows), layout="constrained")
     return canvas, list(canvas.subplots(rows, columns, squeeze=False).flat)[:panels]
+
+
+def save(canvas: Any, path: Path) -> None:
+    """Write the figure, whole or not at all, in the format of the suffix; an .svg has no date in it."""
+    drawn, kind = io.BytesIO(), path.suffix[1:].lower()
+    canvas.savefig(
+        drawn, format=kind, bbox_inches="tight", metadata={"Date": None} if kind == "svg" else None
+    )
+    archive.replace(path, drawn.getvalue())

@@ -3,19 +3,22 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from rich.table import Table
 
 import mcfw
 from mcfw.cli.console import Console
-from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.picture import check_picture
-from mcfw.run.archive import UNREADABLE
+from mcfw.cli.exit_codes import ExitCode, gravest
+from mcfw.cli.picture import check_picture, save
+from mcfw.run import archive
 from theory.planner import Plan, curve, plan
 from theory.planner.sensitivity import Sensitivity, sensitivities
 from theory.trusted.verdict import Verdict, weakest
+
+if TYPE_CHECKING:
+    from theory.ledger.ledger import Ledger
 
 WIDE = 110
 """Columns from which on the table also names the theorems."""
@@ -52,7 +55,7 @@ def run_plan(
     """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
 
     With `coq` the rows that have a certificate are written as theorems; a name that Coq refuses is refused first.
-    With `judge` the claims that the rows rest on are judged in this run.
+    With `judge` the claims that the rows rest on are judged in this run; a claim that was lost is named.
     With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
     if coq is not None:
@@ -65,7 +68,8 @@ def run_plan(
     made = plan(**{**request._asdict(), "chain": chain})
     if plot is not None:
         _draw(made, plot)
-    verdicts = _verdicts(made, jobs) if judge else {}
+    ledger = _judged(made, jobs) if judge else None
+    verdicts = _verdicts(made, ledger) if ledger else {}
     worth = sensitivities(made.problem, made.eps, made.profile) if sensitive else ()
     if as_json:
         printed = made.to_json()
@@ -79,13 +83,25 @@ def run_plan(
             _print_worth(worth)
     if coq is not None:
         _formalise(made, chain, coq, Console(stderr=as_json, soft_wrap=True, highlight=False))
-    return _code({support.verdict for support in verdicts.values()})
+    code = _code({support.verdict for support in verdicts.values()})
+    lost = _tell_lost(ledger, Console(stderr=as_json)) if ledger else ExitCode.HELD
+    return gravest((code, lost))
 
 
 def _code(verdicts: set[Verdict]) -> ExitCode:
     if all(verdict.green for verdict in verdicts):
         return ExitCode.HELD
     return ExitCode.VIOLATED if Verdict.REFUTED in verdicts else ExitCode.INCONCLUSIVE
+
+
+def _tell_lost(ledger: "Ledger", console: Console) -> ExitCode:
+    """Name each claim that is not green because an answer is missing, as `mcfw verify` does."""
+    from mcfw.cli.verify import surprise
+
+    lost = [entry for entry in ledger.entries if entry.decision.lost and not entry.verdict.green]
+    for entry in lost:
+        console.print(surprise(entry), markup=False)
+    return ExitCode.COULD_NOT_RUN if lost else ExitCode.HELD
 
 
 class Support(NamedTuple):
@@ -99,13 +115,18 @@ class Support(NamedTuple):
         return {"weakest": self.verdict.value, "because_of": list(self.weakest)}
 
 
-def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
-    """The claims of all rows, judged now with one mutant each, and read row by row."""
+def _judged(made: Plan, jobs: int) -> "Ledger":
+    """The claims of all rows, judged now with one mutant each."""
     from theory.ledger.contents import claims
     from theory.ledger.ledger import verify
 
     wanted = dict.fromkeys(name for row in made.rows for name in row.claims)
-    entries = {e.claim.id: e for e in verify(claims, wanted, quick=True, jobs=jobs).entries}
+    return verify(claims, wanted, quick=True, jobs=jobs)
+
+
+def _verdicts(made: Plan, ledger: "Ledger") -> dict[str, Support]:
+    """What was judged, read row by row."""
+    entries = {entry.claim.id: entry for entry in ledger.entries}
     found = {}
     for row in made.rows:
         own = {name: entries[name].verdict for name in row.claims if name in entries}
@@ -117,7 +138,7 @@ def _verdicts(made: Plan, jobs: int) -> dict[str, Support]:
 def _matrix(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
-    except UNREADABLE as error:
+    except archive.UNREADABLE as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 
@@ -181,10 +202,7 @@ def _formalise(made: Plan, chain: Any, path: Path, console: Console) -> None:
     from theory.formal.planned import command, planned
 
     found = planned(made, chain)
-    try:
-        path.write_text(found.text(), encoding="utf-8")
-    except OSError as error:
-        raise mcfw.InvalidInput(f"{path} cannot be written: {error}") from error
+    archive.replace(path, found.text().encode())
     for theorem in found.theorems:
         console.print(f"{theorem.name}: T = {theorem.at.T}")
     for reason in dict.fromkeys(found.without.values()):
@@ -208,4 +226,4 @@ def _draw(made: Plan, path: Path) -> None:
     axes.axhline(float(made.eps), color="black", linewidth=0.8)
     axes.set(xlabel="log₁₀ T", ylabel="certified E[average gap]", yscale="log")
     figure.legend(loc="outside right upper", fontsize="x-small")
-    figure.savefig(path)
+    save(figure, path)

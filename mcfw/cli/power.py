@@ -8,6 +8,8 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.kept import interruption
+from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from montecarlo.audits import select
 from montecarlo.budget import Budget
@@ -63,18 +65,21 @@ def run_power(
 ) -> ExitCode:
     """Print the power of each pair; INCONCLUSIVE unless each is shown, and each audit passes the code as it is."""
     store = Store(keep or default_folder().parent / "power", computed_by("montecarlo.power"))
-    with ProgressBar(1000, "per mille of the seeds") as bar:
-        found = power(
-            select(names),
-            seeds,
-            alpha=alpha,
-            budget=Budget.parse(budget) if budget else None,
-            pool=pool,
-            store=store,
-            on_progress=lambda done, total: bar.update(1000 * done // total),
-        )
+    try:
+        with ProgressBar(1000, "per mille of the seeds") as bar:
+            found = power(
+                select(names),
+                seeds,
+                alpha=alpha,
+                budget=Budget.parse(budget) if budget else None,
+                pool=pool,
+                store=store,
+                on_progress=lambda done, total: bar.update(1000 * done // total),
+            )
+    except KeyboardInterrupt:
+        raise interruption("seeds", store.folder) from None
     if write is not None:
-        write.write_text(page(found, seeds, alpha), encoding="utf-8")
+        archive.replace(write, page(found, seeds, alpha).encode())
     if as_json:
         bounds = ("measured", "computed", "shown")
         rows = [pair._asdict() | {name: getattr(pair, name) for name in bounds} for pair in found]

@@ -9,7 +9,8 @@ from rich.table import Table
 
 import mcfw
 from mcfw.cli.console import Console
-from mcfw.cli.picture import check_picture, figure
+from mcfw.cli.picture import check_picture, figure, save
+from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from montecarlo.reality import Comparison, Observation, library, observe, worst_known
 
@@ -38,7 +39,7 @@ def run_reality(
             bar.update(len(rows))
     printed = json.dumps([row.to_json() for row in rows], ensure_ascii=False, indent=1)
     if keep is not None:
-        keep.write_text(printed + "\n", encoding="utf-8")
+        archive.replace(keep, f"{printed}\n".encode())
     if as_json:
         print(printed)
     else:
@@ -121,5 +122,5 @@ def draw(rows: list[Observation], path: Path) -> None:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
     }
     canvas.legend(shown.values(), shown.keys(), loc="outside lower center", ncols=4, frameon=False)
-    canvas.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
+    save(canvas, path)
     Console(stderr=True).print(f"wrote {path}")

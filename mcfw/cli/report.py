@@ -7,6 +7,7 @@ from typing import Any
 from mcfw.cli.console import Console
 from mcfw.cli.site.material import Material
 from mcfw.cli.site.write import write_site
+from mcfw.run import archive
 from theory.ledger.ledger import Ledger
 from theory.planner import plan
 
@@ -36,9 +37,8 @@ def run_report(folder: Path, studies: Path, jobs: int, run: bool) -> None:
 
 def _write(folder: Path, name: str, data: Any) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.json").write_text(
-        json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-    )
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    archive.replace(folder / f"{name}.json", text.encode())
 
 
 def _ledger(jobs: int) -> Any:

@@ -8,7 +8,7 @@ import typer
 
 import mcfw
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.picture import check_picture, figure
+from mcfw.cli.picture import check_picture, figure, save
 from mcfw.practice.drift import Drift
 from mcfw.practice.stream_file import read_stream
 
@@ -52,4 +52,4 @@ def draw(report: mcfw.StreamReport, rows: np.ndarray, path: Path) -> None:
     series.set(xlabel="row", ylabel="value", title=f"{report.length:,} rows: {answer}")
     memory.set(xlabel="lag", ylabel="autocorrelation", title="memory (grey: noise of independent values)")
     memory.legend(frameon=False, fontsize="small")
-    canvas.savefig(path, bbox_inches="tight")
+    save(canvas, path)

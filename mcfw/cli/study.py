@@ -11,6 +11,7 @@ from rich.table import Table
 from mcfw.arithmetic import check_integer
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
+from mcfw.cli.kept import interruption
 from mcfw.errors import FileFault, InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told
@@ -50,7 +51,7 @@ def run(
     try:
         found = run_study(name, folder, pool, specification, options)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(f"finished runs are kept in {folder}: the same command goes on") from None
+        raise interruption("runs", folder) from None
     console = Console()
     console.print(_table(found, name))
     console.print(_statements(found))

@@ -90,12 +90,16 @@ def _rechecked(jobs: int) -> Record:
 def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], ExitCode]:
     """The audits of the labels (all if there are none) as plain data, and their exit code."""
     from mcfw.cli.audit import CODES, conduct_with_progress, print_report
-    from montecarlo.audits import AUDITS
+    from montecarlo.audits import belonging, select
     from montecarlo.pool import Pool
 
-    named = [audit for audit in AUDITS if not labels or {audit.label, audit.label.split()[0]} & set(labels)]
-    chosen = [audit for audit in named if audit.is_here]
-    report = conduct_with_progress(chosen, pool=Pool(jobs))
+    having = [label for label in labels if belonging(label)]
+    for label in labels:
+        if label not in having:
+            console.print(f"no audit belongs to {label}", markup=False, highlight=False, soft_wrap=True)
+    if labels and not having:
+        return {"audits": []}, ExitCode.HELD
+    report = conduct_with_progress(select(having), pool=Pool(jobs))
     print_report(report, console)
     return {"audits": report.to_json()["audits"]}, CODES[report.verdict]
 
@@ -271,7 +275,7 @@ def _print_summary(ledger: Ledger, labels: list[str], console: Console) -> None:
     for fault in ledger.faults:
         console.print(f"MANIFEST {fault}", markup=False)
     for entry in ledger.surprises:
-        console.print(_surprise(entry), markup=False)
+        console.print(surprise(entry), markup=False)
     for result in ledger.results:
         if result.formal.standing is Standing.STALE:
             console.print(f"UNEXPECTED {result.label}: {result.formal}", markup=False)
@@ -280,7 +284,8 @@ def _print_summary(ledger: Ledger, labels: list[str], console: Console) -> None:
     )
 
 
-def _surprise(entry: Entry) -> str:
+def surprise(entry: Entry) -> str:
+    """What is said of a claim that is not as expected."""
     reason = entry.reason or entry.decision.judgement.reason
     survivors = f"; surviving mutants: {', '.join(entry.survivors)}" if entry.survivors else ""
     slack = "; recorded slack not confirmed" if entry.decision.slack_confirmed is False else ""

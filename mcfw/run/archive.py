@@ -2,8 +2,9 @@
 
 import io
 import os
+import secrets
+import shutil
 import struct
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -47,24 +48,33 @@ def decode(body: bytes) -> dict[str, Array]:
 
 
 def replace(path: str | os.PathLike[str], body: bytes) -> None:
-    """Put `body` in the place of the file: a process killed at any instant leaves the old content or the new."""
+    """Put `body` in the place of the file: a process killed at any instant leaves the old content or the new.
+
+    A link stays a link, and what it leads to is replaced; a device or a pipe is written to.
+    """
     target = _path(path)
     try:
-        _replace(target, body)
+        if target.exists() and not target.is_file():
+            target.write_bytes(body)
+        else:
+            _replace(Path(os.path.realpath(target)), body)
     except OSError as error:
         raise FileFault(f"{target} cannot be written: {error}") from error
 
 
 def _replace(target: Path, body: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".partial")
+    partial = target.with_name(f"{target.name}.{secrets.token_hex(4)}.partial")
     try:
-        with os.fdopen(handle, "wb") as file:
+        # Not by mkstemp, which nobody else may read: the mode is that of any file that is written here.
+        with partial.open("xb") as file:
             file.write(body)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(target)
+        if target.exists():
+            shutil.copymode(target, partial)
+        partial.replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
         raise
 
 

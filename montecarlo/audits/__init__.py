@@ -45,21 +45,34 @@ def share(audit: Audit) -> float:
     return audit.share / sum(other.share for other in AUDITS)
 
 
+def belonging(name: str) -> tuple[Audit, ...]:
+    """The audits of this name, paper label, or label and part; blanks before the part do not matter.
+
+    >>> [audit.name for audit in belonging("lem:mlmc(b)")]
+    ['bias']
+    """
+    return tuple(audit for audit in AUDITS if name.replace(" ", "") in _names(audit))
+
+
+def _names(audit: Audit) -> tuple[str, str, str]:
+    return audit.name, audit.label.split()[0], audit.label.replace(" ", "")
+
+
 def select(names: Iterable[str]) -> tuple[Audit, ...]:
     """The audits of these names or paper labels, all of them if there are none; only those that can be here."""
     wanted = tuple(names)
-    known = {audit.name for audit in AUDITS} | {audit.label for audit in AUDITS}
-    known |= {audit.label.split()[0] for audit in AUDITS}
+    chosen = set[str]()
     for name in wanted:
-        if name not in known:
-            near = get_close_matches(name, sorted(known), n=3, cutoff=0.4)
+        found = belonging(name)
+        if not found:
+            known = sorted({other for audit in AUDITS for other in _names(audit)})
+            near = get_close_matches(name, known, n=3, cutoff=0.4)
             hint = f"; near matches: {', '.join(near)}" if near else ""
             raise InvalidInput(f"no audit has the name or label {name!r}{hint}")
-    chosen = {a.name for a in AUDITS if {a.name, a.label, a.label.split()[0]} & set(wanted)}
-    found = [audit for audit in AUDITS if not wanted or audit.name in chosen]
-    for audit in found:
+        chosen.update(audit.name for audit in found)
+    for audit in AUDITS:
         if audit.name in wanted and not audit.is_here:
             raise MissingPackage(
                 f"there is nothing for the audit {audit.name} to see: {NO_NUMBA}", name="numba"
             )
-    return tuple(audit for audit in found if audit.is_here)
+    return tuple(audit for audit in AUDITS if audit.is_here and (not wanted or audit.name in chosen))

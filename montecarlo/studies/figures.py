@@ -10,6 +10,7 @@ import numpy as np
 
 import mcfw
 from mcfw.arithmetic import Array
+from mcfw.run import archive
 from montecarlo.studies.assignment import Assignment, RunRecord
 from montecarlo.studies.stamp import Stamp
 
@@ -85,11 +86,12 @@ def save(figure: Any, handles: Mapping[str, Any], path: Path, stamp: Stamp, colu
         list(handles.values()), list(handles), loc="outside lower center", ncols=columns, frameon=False
     )
     path.parent.mkdir(parents=True, exist_ok=True)
-    drawn = io.BytesIO()
+    drawn, small = io.BytesIO(), io.BytesIO()
     figure.savefig(drawn, format="png", dpi=110)
     about = PngImagePlugin.PngInfo()
     about.add_itxt("Description", stamp.line())
-    Image.open(drawn).convert("L").quantize(16).save(path, optimize=True, pnginfo=about)
+    Image.open(drawn).convert("L").quantize(16).save(small, format="png", optimize=True, pnginfo=about)
+    archive.replace(path, small.getvalue())
 
 
 def labelled(axes: Any) -> dict[str, Any]:

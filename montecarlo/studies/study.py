@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mcfw.errors import InvalidInput
+from mcfw.run import archive
 from montecarlo.pool import Pool
 from montecarlo.studies import (
     classification_statements,
@@ -80,7 +81,7 @@ def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: 
     found = study.judge(tuned, outcomes)
     every = trials | outcomes
     for file, text in (written.texts(stamp, found, every) | written.seconds_text(stamp, every)).items():
-        (folder / file).write_text(text, encoding="utf-8")
+        archive.replace(folder / file, text.encode())
     study.draw(tuned, outcomes, folder, stamp)
     return found
 

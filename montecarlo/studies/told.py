@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from mcfw.errors import InvalidInput
+from mcfw.run import archive
 from montecarlo.studies.paired import ALPHA
 from montecarlo.studies.sentence import Assessment, Basis, Statement
 from montecarlo.studies.study import STUDIES, Stored, read_study
@@ -83,7 +84,7 @@ def _trust(stored: dict[str, Stored]) -> list[str]:
 def rewrite(page: Path, folder: Path) -> None:
     """Put the block in its place in a page."""
     text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace(passage(text, page), block(folder)), encoding="utf-8")
+    archive.replace(page, text.replace(passage(text, page), block(folder)).encode())
 
 
 def passage(text: str, page: Path) -> str:

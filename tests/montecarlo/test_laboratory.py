@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from mcfw.errors import InvalidInput
+from mcfw.run import archive
 from montecarlo import provenance
 from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.audits import AUDITS, by_name, select
@@ -239,3 +240,50 @@ def test_the_whole_suite():
     report = conduct(AUDITS, pool=Pool(jobs=2))
     assert report.survivors == ()
     assert report.verdict is Ruling.CONSISTENT
+
+
+def changed(result, row):
+    """The result with another row in the place of its first."""
+    return {**result, next(iter(result)): row}
+
+
+IMPOSSIBLE = {
+    "nan": lambda good: changed(good, np.array([np.nan])),
+    "two axes": lambda good: changed(good, np.zeros((2, 2))),
+    "text": lambda good: changed(good, np.array(["a"])),
+    "no axis": lambda good: changed(good, np.array(3.0)),
+    "complex": lambda good: changed(good, np.array([1j])),
+    "nothing": lambda good: {},
+    "empty rows": lambda good: {name: np.zeros(0) for name in good},
+    "another stratum": lambda good: {**good, "none of its strata": np.zeros(3)},
+}
+
+
+@pytest.mark.parametrize("made", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_a_task_cannot_have_drawn_is_drawn_again(made, tmp_path):
+    """Kept content of the wrong names, axes or values counts as not there, whoever wrote it."""
+    store, task = Store(tmp_path, "this code"), Task("segment", "", 0, 0)
+    good = dict(perform(task))
+    workshop = Workshop(Here(), store=store)
+    store.put(task.name, made(good))
+    (found,) = workshop.results([task])
+    assert {name: row.tolist() for name, row in found.items()} == {n: r.tolist() for n, r in good.items()}
+
+
+def test_what_a_task_has_drawn_is_read_and_not_drawn_again(tmp_path, monkeypatch):
+    """The check of the content lets every result of its own pass."""
+    store, task = Store(tmp_path, "this code"), Task("segment", "", 0, 0)
+    Workshop(Here(), store=store).results([task])
+    monkeypatch.setattr("montecarlo.laboratory.perform", None)
+    assert Workshop(Here(), store=store).results([task]) is not None
+
+
+def test_a_file_that_was_changed_counts_as_not_there(tmp_path):
+    """The digest is also of the content: other numbers under the old digest are not taken."""
+    store = Store(tmp_path, "this code")
+    store.put("work", {"x": np.ones(3)})
+    kept = archive.load(store.path("work"))
+    archive.replace(store.path("work"), archive.encode({**kept, "x": np.zeros(3)}))
+    assert store.get("work") is None
+    archive.replace(store.path("work"), archive.encode(kept))
+    assert store.get("work")["x"].tolist() == [1.0, 1.0, 1.0]

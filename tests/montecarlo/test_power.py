@@ -1,5 +1,6 @@
 """Power: rounds that are judged alone, what they say about misses, and the page of the docs."""
 
+import math
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from mcfw.cli.power import CALM_HEADINGS, HEADINGS, below, calm_sentence, page, 
 from montecarlo.audit import ROUNDS, Audit, judge
 from montecarlo.audits import AUDITS, by_name
 from montecarlo.budget import Budget
-from montecarlo.pool import Pool
+from montecarlo.pool import Here, Pool
 from montecarlo.power import TARGET, PairPower, at_least, power
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.ruling import Ruling
@@ -249,3 +250,27 @@ def test_the_power_of_every_pair():
     hard = {pair.audit for pair in few if not pair.shown}
     many = power([by_name(name) for name in hard], range(2 * 10**6, 2 * 10**6 + 500), pool=Pool(jobs=2))
     assert [(pair.audit, pair.defect) for pair in many if not pair.shown] == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"blind": np.array([7])},
+        {"missed": np.array(["a"])},
+        {"seconds": np.array(np.nan)},
+        {"seconds": np.ones(2)},
+        {"more": np.ones(2)},
+    ],
+    ids=str,
+)
+def test_what_seeds_cannot_have_given_is_tried_again(wrong, tmp_path):
+    """Kept content of other names, seeds or times counts as not there."""
+    chunk = powers.Chunk("segment", "", (0, 1), 1e-6, 125)
+    good = powers.try_seeds(chunk)
+    assert chunk.can_have(good)
+    store = Store(tmp_path, "this code")
+    store.put(chunk.name, {**good, **wrong})
+    measure = powers.Measurements(Here(), store, math.inf)
+    ((_, found),) = measure.of([chunk], 1)
+    assert found.keys() == good.keys()
+    assert found["missed"].tolist() == good["missed"].tolist()

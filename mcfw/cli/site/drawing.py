@@ -85,7 +85,7 @@ class Bar(NamedTuple):
 
 def bars(title: str, rows: Sequence[Bar], unit: str) -> Markup:
     """Horizontal bars from 0."""
-    most = max(row.value for row in rows)
+    most = max(row.value for row in rows) or 1.0
     parts: list[Markup] = []
     for place, row in enumerate(rows):
         y, length = 22 * place + 8, 420 * row.value / most

@@ -74,7 +74,7 @@ def draw(nodes: Mapping[str, Node], needs: Needs, title: str, wide: int = 8) -> 
         for row in untangle(layers(needs), needs)
         for first in range(0, len(row), wide)
     ]
-    columns = max(map(len, lines))
+    columns = max(map(len, lines), default=0)
     at = {
         name: (
             (columns - len(row)) * (WIDTH + 12) / 2 + index * (WIDTH + 12) + 8,

@@ -70,8 +70,7 @@ def _ladder(material: Material, plan: Json) -> Markup:
     ]
     drawn += _worst_run(material, f"τ = {inputs['tau']}" if inputs["noise"] else "no noise", inputs["eps"])
     best = min(rows, key=lambda row: float(row["log10_T"]))
-    samples = [row for row in rows if row.get("log10_samples") is not None]
-    fewest = min(samples, key=lambda row: float(row["log10_samples"]))
+    fewest = min(rows, key=lambda row: float(row["log10_samples"]))
     words = join(
         "Smallest T: ", _power(best["log10_T"]), f" ({best['name']}). ",
         "Fewest samples: ", _power(fewest["log10_samples"]), f" ({fewest['name']}).",
@@ -85,8 +84,7 @@ def _power(logarithm: float) -> Markup:
 
 def _observed(material: Material) -> list[Json]:
     """The rows of `mcfw reality`: certificates beside the worst runs known."""
-    found = material.part("reality") or []
-    return list(found["rows"] if isinstance(found, dict) else found)
+    return material.part("reality") or []
 
 
 def _worst_run(material: Material, family: str, eps: float) -> list[Bar]:
@@ -121,7 +119,7 @@ def _reality(material: Material) -> Markup:
             "and the paper's bound there. A certificate left of its circle would be refuted."),
         dots("Observed gaps, certificates and the paper's bounds", lines, "average gap", legend),
         tag("details", tag("summary", f"{len(rows)} rows of numbers"),
-            table(keys, [[_cell(row[key]) for key in keys] for row in rows])),
+            table(keys, [[_cell(row.get(key)) for key in keys] for row in rows])),
     )  # fmt: skip
 
 

@@ -8,20 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from mcfw.cli.site.parts import COMMANDS, shapes
+from mcfw.cli.site.shape import Shape
 from mcfw.errors import InvalidInput
 from theory.ledger import contents
 from theory.ledger.claim import Claim
 from theory.ledger.ledger import collect
-
-PARTS = {
-    "ledger": "mcfw verify --report {folder}",
-    "audit": "mcfw audit --json > {folder}/audit.json",
-    "blind_spots": "mcfw audit --blind-spots --json > {folder}/blind_spots.json",
-    "plan": "mcfw report --out {folder}",
-    "reality": "mcfw reality --json > {folder}/reality.json",
-    "bench": "make bench  # writes report/bench.json",
-}
-"""The parts of the report: the file `<part>.json`, and the command that writes it."""
 
 Json = Any
 
@@ -42,16 +34,18 @@ class Material:
         file = next((place for place in places if place.exists()), None)
         if file is None:
             return None
+        again = f"write it again with: {self.command(name)}"
         try:
-            return json.loads(file.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise InvalidInput(
-                f"{file} is not JSON ({error}); write it again with: {self.command(name)}"
-            ) from None
+            found = json.loads(file.read_text(encoding="utf-8"))
+        except (ValueError, RecursionError) as error:
+            raise InvalidInput(f"{file} is not JSON ({error}); {again}") from None
+        if fault := self.shapes[name](found):
+            raise InvalidInput(f"{file} is not what this version writes ({fault.lstrip(' .')}); {again}")
+        return found
 
     def command(self, name: str) -> str:
         """The command that writes a part."""
-        return PARTS[name].format(folder=self.folder)
+        return COMMANDS[name].format(folder=self.folder)
 
     @cached_property
     def ledger(self) -> Json:
@@ -62,6 +56,11 @@ class Material:
                 f"{self.folder / 'ledger.json'} does not exist; write it with: {self.command('ledger')}"
             )
         return found
+
+    @cached_property
+    def shapes(self) -> dict[str, Shape]:
+        """What each part must be, for the pages to be written."""
+        return shapes(self.says, self.claims)
 
     @cached_property
     def claims(self) -> dict[str, Claim]:

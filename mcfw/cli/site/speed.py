@@ -27,7 +27,7 @@ def speed(material: Material) -> Page:
 
 def _measured(row: dict[str, Any]) -> tuple[str, str]:
     """The ratio and its quartiles; a row that was not measurable has none."""
-    if row["ratio"] is None:
+    if None in (row["ratio"], row["low"], row["high"]):
         return "–", ""
     return f"{row['ratio']:.3g}", f"{row['low']:.3g} … {row['high']:.3g}"
 

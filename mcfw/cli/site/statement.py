@@ -160,7 +160,7 @@ def _needs(material: Material, row: Json) -> Markup:
 
 
 def _wrong(row: Json) -> Markup:
-    wrong = row.get("wrong_versions", [])
+    wrong = row["wrong_versions"]
     rows = [
         (
             mutant["change"],
@@ -195,7 +195,7 @@ def _slack(claim: Claim, row: Json) -> Markup:
         False: "NOT CONFIRMED",
         None: "not judged again in this run",
     }
-    again = confirmed[row["slack"]["confirmed"]]
+    again = confirmed[row["slack"] and row["slack"]["confirmed"]]
     words = f"Slack of the {slack.constant}: the paper {slack.paper}; sharp: {slack.sharp}; {again}."
     return join(tag("p", words), number_line(marks))
 

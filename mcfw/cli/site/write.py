@@ -1,7 +1,6 @@
 """Writes the site: every page, the style sheet, the search and the figures; nothing outside the folder is needed."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +16,7 @@ from mcfw.cli.site.material import Material, slug, word
 from mcfw.cli.site.speed import speed
 from mcfw.cli.site.statement import pages
 from mcfw.cli.site.studies import figures, studies
+from mcfw.run import archive
 
 
 def write_site(material: Material) -> Path:
@@ -25,18 +25,14 @@ def write_site(material: Material) -> Path:
     for page in _pages(material):
         target = folder / page.path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(render(page), encoding="utf-8")
+        archive.replace(target, render(page).encode())
     assets = files("mcfw.cli.site")
-    (folder / "style.css").write_text(
-        assets.joinpath("style.css").read_text(encoding="utf-8"), encoding="utf-8"
-    )
+    archive.replace(folder / "style.css", assets.joinpath("style.css").read_bytes())
     script = f"const INDEX = {json.dumps(_index(material), ensure_ascii=False)};\n"
-    (folder / "search.js").write_text(
-        script + assets.joinpath("search.js").read_text(encoding="utf-8"), encoding="utf-8"
-    )
+    archive.replace(folder / "search.js", script.encode() + assets.joinpath("search.js").read_bytes())
     for place, file in figures(material):
         (folder / place).parent.mkdir(exist_ok=True)
-        shutil.copyfile(file, folder / place)
+        archive.replace(folder / place, file.read_bytes())
     return folder / "index.html"
 
 

@@ -339,3 +339,32 @@ def test_show_names_the_formal_theorem():
     shown = run("show", "lem:alphafloor")
     assert "Coq theorem alphafloor in theory/formal/paper/" in shown.stdout
     assert "lem:alphafloor: formal, recorded at" in shown.stdout
+
+
+@pytest.mark.parametrize("label", ["lem:mlmc(b)", "lem:mlmc (b)"])
+def test_both_spellings_of_a_part_find_its_audit(label, monkeypatch):
+    """`mcfw audit` and `mcfw verify --audits` read labels as the ledger does: blanks before the part do not matter."""
+    from mcfw.cli import audit, verify
+    from mcfw.cli.console import Console
+    from montecarlo.audits import by_name, select
+
+    class Asked(Exception):
+        pass
+
+    def conduct(chosen, **options):
+        raise Asked(*chosen)
+
+    assert select([label]) == (by_name("bias"),)
+    monkeypatch.setattr(audit, "conduct_with_progress", conduct)
+    with pytest.raises(Asked) as asked:
+        verify._audits([label], 1, Console())
+    assert asked.value.args == (by_name("bias"),)
+
+
+def test_a_label_without_an_audit_is_said_to_have_none():
+    """`mcfw verify LABEL --audits` has no table and no verdict of audits where there is none."""
+    done = run("verify", "lem:alphaincrement", "--quick", "--audits", "--json", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "no audit belongs to lem:alphaincrement" in done.stderr
+    assert "CONSISTENT" not in done.stderr
+    assert json.loads(done.stdout)["audits"] == []

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -295,3 +296,91 @@ def ended_within_seconds(group):
             return True
         time.sleep(0.1)
     return False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bias", "--tau", "7"], "--tau is read by --runs, not by mcfw explore alone"),
+        (["bias", "--keep"], "--keep is read by --runs"),
+        (["bias", "--runs", "stair"], "a bound is read by mcfw explore alone, not by --runs"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_explore_refuses_what_it_does_not_read(arguments, said, monkeypatch, capfd):
+    """Before any search."""
+    monkeypatch.setattr("mcfw.cli.explore.run_explore", None)
+    monkeypatch.setattr("mcfw.cli.adversary.run_adversary", None)
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    assert ending(monkeypatch, "explore", *arguments) == ExitCode.COULD_NOT_RUN
+    assert said in " ".join(capfd.readouterr().err.split())
+
+
+def interrupted(*arguments, **options):
+    """Work at whose beginning somebody presses Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["nothing", "something"])
+@pytest.mark.parametrize(
+    ("arguments", "work", "folder"),
+    [
+        (["audit", "bias", "--jobs", "1", "--keep", "KEEP"], "mcfw.cli.audit.conduct", ""),
+        (["audit", "bias", "--power", "--jobs", "1", "--keep", "KEEP"], "mcfw.cli.power.power", ""),
+        (["study", "composite", "--jobs", "1", "--out", "KEEP"], "mcfw.cli.study.run_study", "runs"),
+    ],
+    ids=["audit", "power", "study"],
+)
+def test_ctrl_c_says_that_work_is_kept_only_if_it_is(
+    arguments, work, folder, kept, tmp_path, monkeypatch, capfd
+):
+    """What is not there cannot be gone on from."""
+    monkeypatch.setattr(work, interrupted)
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    if kept:
+        (tmp_path / "k e" / folder).mkdir(parents=True)
+        (tmp_path / "k e" / folder / "task.npz").write_bytes(b"")
+    place = str(tmp_path / "k e")
+    code = ending(monkeypatch, *(a.replace("KEEP", place) for a in arguments))
+    assert code == ExitCode.INTERRUPTED
+    said = " ".join(capfd.readouterr().err.split())
+    assert (f"are kept in {place}" in said) is kept
+    assert ("nothing was kept" in said) is not kept
+
+
+def test_ctrl_c_in_the_parser_has_its_sentence(monkeypatch, capfd):
+    """The parser itself takes it without a word."""
+    monkeypatch.setattr("mcfw.cli.guard.Guarded.make_context", interrupted)
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    assert ending(monkeypatch, "show", "L04") == ExitCode.INTERRUPTED
+    assert capfd.readouterr().err == "mcfw: interrupted; nothing was kept\n"
+
+
+EARLY = """
+import runpy, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "NAME":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("mcfw", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("module", ["mcfw.cli.app", "typer", "mcfw.cli.exit_codes"])
+def test_ctrl_c_while_the_command_is_loaded_has_its_sentence(module):
+    """One sentence and 130, whatever was being imported."""
+    once = EARLY.replace("NAME", module).replace("raise", "sys.meta_path.remove(self); raise")
+    done = subprocess.run([sys.executable, "-c", once], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "mcfw: interrupted; nothing was kept\n")
+
+
+def test_the_installed_command_begins_where_nothing_is_imported():
+    """The script enters through `mcfw.cli.entry`, which loads neither the parser nor the declarations."""
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert scripts == {"mcfw": "mcfw.cli.entry:main"}
+    code = "import sys, mcfw.cli.entry; print('typer' in sys.modules, 'mcfw.cli.app' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False False\n"

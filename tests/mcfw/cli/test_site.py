@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from mcfw.cli.report import run_report, write_report
+from mcfw.cli.site.errata_page import errata_page
+from mcfw.cli.site.front import front
 from mcfw.cli.site.graph import layers, untangle
 from mcfw.cli.site.markup import Markup, join, tag
 from mcfw.cli.site.material import Material
 from mcfw.cli.site.mathematics import line, sentence
-from mcfw.cli.site.write import write_site
+from mcfw.cli.site.statement import pages
+from mcfw.cli.site.write import graph, write_site
 from mcfw.errors import InvalidInput
 from tests.links import broken, outside, read
 from theory.ledger import contents
@@ -230,3 +233,78 @@ def test_layers_lie_above_what_they_need_and_cut_cycles():
     height = {name: level for level, row in enumerate(rows) for name in row}
     assert height["c"] > height["b"] > height["a"]
     assert set(height) == set(needs)
+
+
+DAMAGED = {
+    "ledger.json": [
+        '{"results": [{"label": 5}], "claims": {}, "summary": []}',
+        "[" * 100_000 + "]" * 100_000,
+        "{}",
+        "5",
+    ],
+    "plan.json": [
+        '[{"rows": [{"name": 1}]}]',
+        '[{"inputs": {"tau": 1, "noise": 0.1, "eps": 0.1}, "rows": []}]',
+    ],
+    "audit.json": ['{"audits": [{}]}', "[1]"],
+    "blind_spots.json": ['[{"audit": "bias"}]'],
+    "reality.json": ['[{"case": "floor"}]', '{"rows": 5}'],
+    "bench.json": ['[{"name": "walk", "ratio": "fast"}]'],
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "text"), [(file, text) for file, texts in DAMAGED.items() for text in texts]
+)
+def test_a_file_of_another_shape_is_named_with_its_command(site, tmp_path, file, text):
+    """What is JSON but not what a command wrote is refused as half a file is."""
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    (tmp_path / file).write_text(text)
+    with pytest.raises(InvalidInput, match=rf"{file} is not .*write it again with: "):
+        write_site(Material(tmp_path, tmp_path / "none"))
+
+
+def test_an_unknown_verdict_is_refused(site, tmp_path):
+    """A word that no judge says is not shown."""
+    data = json.loads((site / "ledger.json").read_text())
+    data["claims"][0]["verdict"] = "nonsense"
+    (tmp_path / "ledger.json").write_text(json.dumps(data))
+    with pytest.raises(InvalidInput, match=r"claims\[0\]\.verdict is the unknown word 'nonsense'"):
+        write_site(Material(tmp_path, tmp_path / "none"))
+
+
+def places(value, path=()):
+    """The places of all leaves, and of the records and lists that hold them; of a long list, the first items."""
+    yield path
+    items = (
+        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    )
+    for key, item in items:
+        yield from places(item, (*path, key))
+
+
+def put(value, path, new):
+    """The value with something else in a place."""
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = put(value[path[0]], path[1:], new)
+    return copy
+
+
+@pytest.mark.parametrize("new", [None, 5, "words", [], {}], ids=str)
+def test_a_ledger_with_anything_in_any_place_is_refused_or_shown(site, new):
+    """No page fails in a way of its own: the shape has all that the pages read."""
+    data, refused = json.loads((site / "ledger.json").read_text()), 0
+    material = Material(site, site / "none")
+    for path in list(places(data)):
+        changed = put(data, path, new)
+        if material.shapes["ledger"](changed):
+            refused += 1
+        else:
+            fresh = Material(site, site / "none")
+            fresh.__dict__.update(ledger=changed, claims=material.claims, says=material.says)
+            for page in (front, errata_page, graph):
+                page(fresh)
+            list(pages(fresh))
+    assert refused > 10
