@@ -38,7 +38,7 @@ def solve_many(
     *,
     seeds: Iterable[int | SeedSequence],
     horizon: int,
-    regime: Regime | None = None,
+    regime: Regime | str | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
     x0: Any = None,
     record_every: int = 1,
@@ -69,7 +69,7 @@ def solve_many(
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
-    if regime == "auto":  # type: ignore[comparison-overlap]
+    if isinstance(regime, str) and regime == "auto":
         raise InvalidInput(
             "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"
         )
