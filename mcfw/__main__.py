@@ -1,6 +1,6 @@
 """`python -m mcfw` is the command `mcfw`."""
 
-from mcfw.cli.entry import main
+from mcfw.cli.main import main
 
 if __name__ == "__main__":
     main()

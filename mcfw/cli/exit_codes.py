@@ -45,6 +45,13 @@ def leave(code: ExitCode) -> NoReturn:
     raise Leave(int(code))
 
 
+def finish(outcome: ExitCode | bool) -> NoReturn:
+    """End the command; a plain truth value is held or violated."""
+    if isinstance(outcome, bool):
+        outcome = ExitCode.HELD if outcome else ExitCode.VIOLATED
+    leave(outcome)
+
+
 def gravest(codes: Iterable[ExitCode]) -> ExitCode:
     """The code of a whole from those of its parts.
 

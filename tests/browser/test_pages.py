@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mcfw.cli.report import write_report
+from mcfw.cli.paper.report import write_report
 from theory.ledger import contents
 from theory.ledger.ledger import verify
 

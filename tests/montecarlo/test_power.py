@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import montecarlo.power as powers
-from mcfw.cli.power import CALM_HEADINGS, HEADINGS, below, calm_sentence, page, sentence
+from mcfw.cli.experiments.power import CALM_HEADINGS, HEADINGS, below, calm_sentence, page, sentence
 from montecarlo.audit import ROUNDS, Audit, judge
 from montecarlo.audits import AUDITS, by_name
 from montecarlo.budget import Budget

@@ -11,9 +11,9 @@ import pytest
 
 import mcfw
 from mcfw import baselines as b
-from mcfw.cli import study as command
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.study import check
+from mcfw.cli.experiments import study as command
+from mcfw.cli.experiments.study import check
 from montecarlo.pool import Pool
 from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, RunRecord, SelfTuned, streams
 from montecarlo.studies.classification_study import ClassificationStudy

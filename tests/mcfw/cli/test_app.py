@@ -304,7 +304,7 @@ def test_hypotheses_are_counted_by_source():
 def test_verify_is_red_when_a_claim_disappears(monkeypatch, capsys):
     """A claim that is gone makes `mcfw verify` of any label unexpected, with a sentence that names it."""
     from mcfw.cli.exit_codes import ExitCode
-    from mcfw.cli.verify import run_verify
+    from mcfw.cli.paper.verify import run_verify
     from theory.ledger import contents
 
     listed = tuple(claim for claim in contents.claims() if claim.id != "W03")
@@ -344,8 +344,9 @@ def test_show_names_the_formal_theorem():
 @pytest.mark.parametrize("label", ["lem:mlmc(b)", "lem:mlmc (b)"])
 def test_both_spellings_of_a_part_find_its_audit(label, monkeypatch):
     """`mcfw audit` and `mcfw verify --audits` read labels as the ledger does: blanks before the part do not matter."""
-    from mcfw.cli import audit, verify
     from mcfw.cli.console import Console
+    from mcfw.cli.experiments import audit
+    from mcfw.cli.paper import verify
     from montecarlo.audits import by_name, select
 
     class Asked(Exception):

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from mcfw.cli.audit import COLUMNS, NARROW, WIDE, print_report
+from mcfw.cli.experiments.audit import COLUMNS, NARROW, WIDE, print_report
 from montecarlo.audit import Measurement
 from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.audits import AUDITS

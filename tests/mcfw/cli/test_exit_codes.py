@@ -92,7 +92,7 @@ def test_an_option_that_nobody_reads_is_refused(options, said, monkeypatch, capf
 def test_a_study_that_cannot_be_written_is_not_run(place, tmp_path, monkeypatch, capfd):
     """A file in the place of its folder is told before the first run."""
     ran = []
-    monkeypatch.setattr("mcfw.cli.study.run_study", lambda *arguments: ran.append(arguments))
+    monkeypatch.setattr("mcfw.cli.experiments.study.run_study", lambda *arguments: ran.append(arguments))
     monkeypatch.setattr("os.dup2", lambda *ends: None)
     (tmp_path / "file").write_text("mine")
     arguments = ["study", "classification", "--jobs", "1", "--out", str(tmp_path / place)]
@@ -133,7 +133,7 @@ def test_what_goes_wrong_inside_is_no_verdict(error, said, monkeypatch, capfd):
     def broken(*arguments, **options):
         raise error
 
-    monkeypatch.setattr("mcfw.cli.show.run_show", broken)
+    monkeypatch.setattr("mcfw.cli.paper.show.run_show", broken)
     monkeypatch.setattr("os.dup2", lambda *ends: None)
     code = ExitCode.INTERRUPTED if isinstance(error, KeyboardInterrupt) else ExitCode.COULD_NOT_RUN
     assert ending(monkeypatch, "show", "L04") == code
@@ -309,8 +309,8 @@ def ended_within_seconds(group):
 )
 def test_explore_refuses_what_it_does_not_read(arguments, said, monkeypatch, capfd):
     """Before any search."""
-    monkeypatch.setattr("mcfw.cli.explore.run_explore", None)
-    monkeypatch.setattr("mcfw.cli.adversary.run_adversary", None)
+    monkeypatch.setattr("mcfw.cli.experiments.explore.run_explore", None)
+    monkeypatch.setattr("mcfw.cli.experiments.adversary.run_adversary", None)
     monkeypatch.setattr("os.dup2", lambda *ends: None)
     assert ending(monkeypatch, "explore", *arguments) == ExitCode.COULD_NOT_RUN
     assert said in " ".join(capfd.readouterr().err.split())
@@ -325,9 +325,17 @@ def interrupted(*arguments, **options):
 @pytest.mark.parametrize(
     ("arguments", "work", "folder"),
     [
-        (["audit", "bias", "--jobs", "1", "--keep", "KEEP"], "mcfw.cli.audit.conduct", ""),
-        (["audit", "bias", "--power", "--jobs", "1", "--keep", "KEEP"], "mcfw.cli.power.power", ""),
-        (["study", "composite", "--jobs", "1", "--out", "KEEP"], "mcfw.cli.study.run_study", "runs"),
+        (["audit", "bias", "--jobs", "1", "--keep", "KEEP"], "mcfw.cli.experiments.audit.conduct", ""),
+        (
+            ["audit", "bias", "--power", "--jobs", "1", "--keep", "KEEP"],
+            "mcfw.cli.experiments.power.power",
+            "",
+        ),
+        (
+            ["study", "composite", "--jobs", "1", "--out", "KEEP"],
+            "mcfw.cli.experiments.study.run_study",
+            "runs",
+        ),
     ],
     ids=["audit", "power", "study"],
 )
@@ -350,7 +358,7 @@ def test_ctrl_c_says_that_work_is_kept_only_if_it_is(
 
 def test_ctrl_c_in_the_parser_has_its_sentence(monkeypatch, capfd):
     """The parser itself takes it without a word."""
-    monkeypatch.setattr("mcfw.cli.guard.Guarded.make_context", interrupted)
+    monkeypatch.setattr("mcfw.cli.error_boundary.Guarded.make_context", interrupted)
     monkeypatch.setattr("os.dup2", lambda *ends: None)
     assert ending(monkeypatch, "show", "L04") == ExitCode.INTERRUPTED
     assert capfd.readouterr().err == "mcfw: interrupted; nothing was kept\n"
@@ -378,9 +386,9 @@ def test_ctrl_c_while_the_command_is_loaded_has_its_sentence(module):
 
 
 def test_the_installed_command_begins_where_nothing_is_imported():
-    """The script enters through `mcfw.cli.entry`, which loads neither the parser nor the declarations."""
+    """The script enters through `mcfw.cli.main`, which loads neither the parser nor the declarations."""
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
-    assert scripts == {"mcfw": "mcfw.cli.entry:main"}
-    code = "import sys, mcfw.cli.entry; print('typer' in sys.modules, 'mcfw.cli.app' in sys.modules)"
+    assert scripts == {"mcfw": "mcfw.cli.main:main"}
+    code = "import sys, mcfw.cli.main; print('typer' in sys.modules, 'mcfw.cli.app' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mcfw.cli.report import run_report, write_report
+from mcfw.cli.paper.report import run_report, write_report
 from mcfw.cli.site.errata_page import errata_page
 from mcfw.cli.site.front import front
 from mcfw.cli.site.graph import layers, untangle

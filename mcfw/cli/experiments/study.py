@@ -11,7 +11,7 @@ from rich.table import Table
 from mcfw.arithmetic import check_integer
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
-from mcfw.cli.kept import interruption
+from mcfw.cli.interrupt_message import interruption
 from mcfw.errors import FileFault, InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.kept import interruption
+from mcfw.cli.interrupt_message import interruption
 from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from montecarlo.audits import select

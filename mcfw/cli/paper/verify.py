@@ -55,7 +55,7 @@ def run_verify(
     else:
         _print_summary(ledger, labels, console)
     if report is not None:
-        from mcfw.cli.report import write_report
+        from mcfw.cli.paper.report import write_report
 
         page = write_report(ledger, report)
         console.print(f"wrote {report / 'ledger.json'} and the report: open {page}", soft_wrap=True)
@@ -89,7 +89,7 @@ def _rechecked(jobs: int) -> Record:
 
 def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], ExitCode]:
     """The audits of the labels (all if there are none) as plain data, and their exit code."""
-    from mcfw.cli.audit import CODES, conduct_with_progress, print_report
+    from mcfw.cli.experiments.audit import CODES, conduct_with_progress, print_report
     from montecarlo.audits import belonging, select
     from montecarlo.pool import Pool
 

@@ -9,8 +9,8 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.kept import interruption
-from mcfw.cli.unread import Readers, refuse_unread
+from mcfw.cli.interrupt_message import interruption
+from mcfw.cli.unused_options import Readers, refuse_unread
 from mcfw.errors import InvalidInput
 from mcfw.run.choice import NO_NUMBA
 from mcfw.run.progress import ProgressBar

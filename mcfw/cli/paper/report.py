@@ -42,7 +42,7 @@ def _write(folder: Path, name: str, data: Any) -> None:
 
 
 def _ledger(jobs: int) -> Any:
-    from mcfw.cli.verify import judge
+    from mcfw.cli.paper.verify import judge
 
     return judge([], quick=False, jobs=jobs, console=Console(stderr=True)).to_json()
 
@@ -55,7 +55,7 @@ def _plans(jobs: int) -> Any:
 
 
 def _audits(jobs: int) -> Any:
-    from mcfw.cli.audit import conduct_with_progress
+    from mcfw.cli.experiments.audit import conduct_with_progress
     from montecarlo.audits import select
     from montecarlo.pool import Pool
 

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.unread import Readers, refuse_unread
+from mcfw.cli.unused_options import Readers, refuse_unread
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
 from theory.finite.bounds import BOUNDS, Bound

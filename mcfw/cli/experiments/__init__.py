@@ -1,0 +1,1 @@
+"""The commands of who runs audits and numerical studies."""

@@ -1,0 +1,1 @@
+"""The commands of a reader of the paper."""

@@ -1,0 +1,109 @@
+"""The commands of a reader of the paper. Thin declarations: each imports what it needs when it runs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mcfw.cli.exit_codes import finish
+from mcfw.cli.options import CORES, Jobs
+
+commands = typer.Typer()
+PANEL = "Check the paper"
+
+
+@commands.command(rich_help_panel=PANEL)
+def verify(
+    labels: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids; all if none."
+        ),
+    ] = None,
+    quick: Annotated[bool, typer.Option(help="Leave slow claims out and try one mutant per claim.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the ledger as JSON on standard output.")
+    ] = False,
+    jobs: Jobs = CORES,
+    report: Annotated[
+        Path | None, typer.Option(help="Write ledger.json and index.html into this folder.")
+    ] = None,
+    audits: Annotated[
+        bool, typer.Option("--audits", help="Conduct the statistical audits too (minutes).")
+    ] = False,
+    formal: Annotated[
+        bool, typer.Option("--formal", help="Let Coq check the formal theorems again in this run (minutes).")
+    ] = False,
+) -> None:
+    """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
+    from mcfw.cli.paper.verify import run_verify
+
+    chosen = labels or []
+    finish(
+        run_verify(
+            chosen, quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits, formal=formal
+        )
+    )
+
+
+@commands.command(rich_help_panel=PANEL)
+def show(
+    names: Annotated[
+        list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")
+    ],
+    latex: Annotated[bool, typer.Option("--latex", help="Print the statements as LaTeX.")] = False,
+) -> None:
+    """Print statements in the paper's notation: hypotheses and where they come from, mutants, slack, errata."""
+    from mcfw.cli.paper.show import run_show
+
+    run_show(names, latex=latex)
+
+
+@commands.command(rich_help_panel=PANEL)
+def errata(jobs: Jobs = CORES) -> None:
+    """Print the statements of the paper that are false or imprecise as written, and what replaces them."""
+    from mcfw.cli.paper.verify import run_errata
+
+    finish(run_errata(jobs=jobs))
+
+
+@commands.command(rich_help_panel=PANEL)
+def slack(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+    jobs: Jobs = CORES,
+) -> None:
+    """Print how loose each constant of the paper is: smallest value proved, largest value refuted."""
+    from mcfw.cli.paper.verify import run_slack
+
+    finish(run_slack(labels or [], jobs=jobs))
+
+
+@commands.command(rich_help_panel=PANEL)
+def hypotheses(
+    labels: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+) -> None:
+    """Print, for each label, where the hypotheses of its claims come from; with labels, each one that is prose."""
+    from mcfw.cli.paper.verify import run_hypotheses
+
+    run_hypotheses(labels or [])
+
+
+@commands.command(rich_help_panel=PANEL)
+def report(
+    out: Annotated[
+        Path, typer.Option(help="The folder of the site and of the data it is built from.")
+    ] = Path("report"),
+    studies: Annotated[Path, typer.Option(help="The folder that the studies wrote.")] = Path("docs/studies"),
+    run: Annotated[
+        bool, typer.Option(help="Make ledger, plans and audits where they are missing (minutes).")
+    ] = True,
+    jobs: Jobs = CORES,
+) -> None:
+    """Write a static site: every result, claim, erratum, horizon, audit, study and benchmark, to browse offline."""
+    from mcfw.cli.paper.report import run_report
+
+    run_report(out, studies, jobs, run)

@@ -1,0 +1,1 @@
+"""The commands of a user of the solver."""
