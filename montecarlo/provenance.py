@@ -57,14 +57,20 @@ def reachable(modules: tuple[str, ...]) -> set[str]:
 
 @cache
 def _path(name: str) -> Path | None:
-    """The source of a module of the project; None for a class, a function, or a module of someone else."""
-    if name.split(".")[0] not in PACKAGES:
+    """The source of a module of the project, found without importing it; None for a class, a function, or a module of
+    someone else."""
+    package, *parts = name.split(".")
+    if package not in PACKAGES or not all(map(str.isidentifier, parts)) or not (root := _root(package)):
         return None
-    try:
-        spec = find_spec(name)
-    except (ModuleNotFoundError, ValueError):
-        return None
-    return Path(spec.origin) if spec and spec.origin else None
+    place = root.joinpath(*parts)
+    candidates = (place / "__init__.py", place.with_suffix(".py")) if parts else (place / "__init__.py",)
+    return next((path for path in candidates if path.is_file()), None)
+
+
+@cache
+def _root(package: str) -> Path | None:
+    spec = find_spec(package)
+    return Path(spec.origin).parent if spec and spec.origin else None
 
 
 def _source(name: str) -> bytes:

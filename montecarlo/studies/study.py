@@ -55,21 +55,28 @@ class Study(NamedTuple):
         return specification if self.tuned is None else self.tuned(specification, outcomes)
 
 
-class Stored(NamedTuple):
-    """A stored study: what its runs say today, and whether its files and its sources are those of today."""
+class Origin(NamedTuple):
+    """Where a stored study comes from, by its stamp alone: no run is read and nothing is judged."""
 
     stamp: Stamp
-    report: StudyReport
-    outcomes: Outcomes
+    specification: Any
     current: bool
     """Whether the sources that its runs rest on are the present ones."""
-    altered: list[str]
-    """The files that are not what its runs give."""
 
     @property
     def word(self) -> str:
         """Current or stale."""
         return "current" if self.current else "stale"
+
+
+class Stored(NamedTuple):
+    """A stored study: what its runs say today, and whether its files and its sources are those of today."""
+
+    origin: Origin
+    report: StudyReport
+    outcomes: Outcomes
+    altered: list[str]
+    """The files that are not what its runs give."""
 
 
 def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: str = "") -> StudyReport:
@@ -86,22 +93,28 @@ def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: 
     return found
 
 
-def read_study(folder: Path) -> Stored:
-    """Judge the runs that are stored in a folder again, with the present judge."""
+def read_origin(folder: Path) -> Origin:
+    """The origin of a stored study; needs no package that its runs needed."""
     path = folder / written.RUNS
     if not path.is_file():
         raise InvalidInput(f"{folder} holds no study: {path} is not there")
     stamp = read_stamp(path)
     if stamp.study not in STUDIES:
         raise InvalidInput(f"{path} is of study {stamp.study!r}, which must be one of {', '.join(STUDIES)}")
-    study = STUDIES[stamp.study]
     settings = {name: tuple(v) if isinstance(v, list) else v for name, v in stamp.settings.items()}
     try:
-        specification = study.specification(seeds=stamp.seeds, **settings)
+        specification = STUDIES[stamp.study].specification(seeds=stamp.seeds, **settings)
     except TypeError:
         raise InvalidInput(
             f"{path} was written for other settings than the study has now: run it again"
         ) from None
+    return Origin(stamp, specification, stamp.is_current(specification))
+
+
+def read_study(folder: Path) -> Stored:
+    """Judge the runs that are stored in a folder again, with the present judge."""
+    origin = read_origin(folder)
+    stamp, specification, study = origin.stamp, origin.specification, STUDIES[origin.stamp.study]
     stored = written.StoredRuns(folder, record_of(specification))
     trials = stored.take(specification.cells())
     tuned = study.tune(specification, trials)
@@ -110,7 +123,7 @@ def read_study(folder: Path) -> Stored:
     found = study.judge(tuned, outcomes)
     derived = written.texts(stamp, found, trials | outcomes)
     altered = [file for file, text in derived.items() if not _holds(folder / file, text)]
-    return Stored(stamp, found, outcomes, stamp.is_current(specification), altered)
+    return Stored(origin, found, outcomes, altered)
 
 
 def _holds(path: Path, text: str) -> bool:

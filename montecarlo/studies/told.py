@@ -32,7 +32,7 @@ def _told(name: str, one: Stored) -> list[str]:
     own = [s for s in statements if s.basis is not Basis.FITTED]
     fitted = len(statements) - len(own)
     besides = f"; besides, {fitted} fitted" if fitted else ""
-    seeds = f"{one.stamp.seeds} seed{'s' * (one.stamp.seeds != 1)}, {len(one.outcomes)} runs"
+    seeds = f"{one.origin.stamp.seeds} seed{'s' * (one.origin.stamp.seeds != 1)}, {len(one.outcomes)} runs"
     lines = [f"**{name}** ({seeds}). Statements: {_counts(own)} of {len(own)}{besides}."]
     lines += [f"- {headline}" for headline in one.report.headlines]
     families = _families(own)
@@ -67,8 +67,8 @@ def _first(evidence: str) -> str:
 
 
 def _trust(stored: dict[str, Stored]) -> list[str]:
-    stale = [name for name, one in stored.items() if not one.current]
-    digests = ", ".join(f"{name} {one.stamp.sources[:12]}" for name, one in stored.items())
+    stale = [name for name, one in stored.items() if not one.origin.current]
+    digests = ", ".join(f"{name} {one.origin.stamp.sources[:12]}" for name, one in stored.items())
     state = (
         f"STALE: the sources have changed since {', '.join(stale)} ran; `make studies` runs them again."
         if stale

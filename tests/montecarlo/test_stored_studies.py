@@ -17,7 +17,7 @@ from montecarlo.studies.assignment import RunRecord
 from montecarlo.studies.composite_study import SGD, CompositeStudy
 from montecarlo.studies.figures import read_description
 from montecarlo.studies.runner import _kept, origin, rests_on
-from montecarlo.studies.study import STUDIES, read_study
+from montecarlo.studies.study import STUDIES, read_origin, read_study
 
 ROOT = Path(__file__).parents[2]
 STORED = ROOT / "docs" / "studies"
@@ -31,10 +31,10 @@ def test_the_stored_files_are_what_the_stored_runs_give(name):
     """Tables and verdicts are derived again from runs.csv, byte for byte, and the figures carry the same stamp."""
     stored = read_study(STORED / name)
     assert stored.altered == []
-    assert stored.stamp.seeds == STUDIES[name].specification().seeds
+    assert stored.origin.stamp.seeds == STUDIES[name].specification().seeds
     pictures = list((STORED / name).glob("*.png"))
     assert pictures
-    assert all(read_description(path) == stored.stamp for path in pictures)
+    assert all(read_description(path) == stored.origin.stamp for path in pictures)
 
 
 def test_the_readme_says_what_the_stored_studies_say():
@@ -68,7 +68,7 @@ def _worse(line):
 
 def test_whether_the_stored_studies_are_current_is_said():
     """Stale studies are no failure, but they are named: by this skip, by the report and by `mcfw study --check`."""
-    states = {name: read_study(STORED / name).word for name in STUDIES}
+    states = {name: read_origin(STORED / name).word for name in STUDIES}
     stale = [name for name, word in states.items() if word == "stale"]
     if stale:
         pytest.skip(

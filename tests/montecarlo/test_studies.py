@@ -101,10 +101,10 @@ def test_every_file_carries_its_origin(finished):
 def test_a_stored_study_is_derived_again_from_its_runs(finished, monkeypatch, capsys):
     """The stored files are what the stored runs give; with other sources the study is stale, not wrong."""
     stored = read_study(finished.folder)
-    assert (stored.word, stored.altered) == ("current", [])
+    assert (stored.origin.word, stored.altered) == ("current", [])
     assert stored.report.rows == finished.report.rows
     monkeypatch.setattr("montecarlo.studies.stamp.sources_digest", lambda *modules: "other")
-    assert (read_study(finished.folder).word, read_study(finished.folder).altered) == ("stale", [])
+    assert (read_study(finished.folder).origin.word, read_study(finished.folder).altered) == ("stale", [])
     assert check(finished.folder) is ExitCode.INCONCLUSIVE
     assert "stale" in capsys.readouterr().out
 

@@ -96,8 +96,8 @@ def check(folder: Path) -> ExitCode:
         files = (
             f"[red]not what its runs give: {', '.join(one.altered)}[/]" if one.altered else "as its runs give"
         )
-        state = f"[{'green' if one.current else 'yellow'}]{one.word}[/]"
-        table.add_row(str(path), one.stamp.command, one.stamp.sources[:12], state, files)
+        state = f"[{'green' if one.origin.current else 'yellow'}]{one.origin.word}[/]"
+        table.add_row(str(path), one.origin.stamp.command, one.origin.stamp.sources[:12], state, files)
     console.print(table)
     return gravest(map(_code, stored.values()))
 
@@ -112,7 +112,7 @@ def tell(page: Path, out: Path | None) -> ExitCode:
 def _code(one: Stored) -> ExitCode:
     if one.altered:
         return ExitCode.VIOLATED
-    return ExitCode.HELD if one.current else ExitCode.INCONCLUSIVE
+    return ExitCode.HELD if one.origin.current else ExitCode.INCONCLUSIVE
 
 
 def _cpu() -> float:

@@ -11,7 +11,7 @@ from mcfw.cli.site.markup import Markup, Page, join, table, tag
 from mcfw.cli.site.material import Material
 from mcfw.errors import InvalidInput
 from montecarlo.studies.stamp import MARK
-from montecarlo.studies.study import read_study
+from montecarlo.studies.study import read_origin
 from montecarlo.studies.written import STATEMENTS, TABLE
 
 LONG = 24
@@ -64,15 +64,16 @@ def _study(folder: Path) -> Markup:
 
 
 def _origin(folder: Path) -> str:
-    """Which command and sources wrote the folder, and whether that is still so."""
+    """Which command and sources wrote the folder, and whether the sources are still those; nothing is judged again."""
     try:
-        stored = read_study(folder)
+        origin = read_origin(folder)
     except InvalidInput as error:
         return f"Of unknown origin: {error}."
-    words = f"{stored.word.upper()}: {stored.stamp.command}, sources {stored.stamp.sources[:12]}"
-    said = "" if stored.current else ", which have changed since"
-    altered = f" Not what its runs give: {', '.join(stored.altered)}." if stored.altered else ""
-    return f"{words}{said}.{altered}"
+    changed = "" if origin.current else ", which have changed since"
+    return (
+        f"{origin.word.upper()}: {origin.stamp.command}, sources {origin.stamp.sources[:12]}{changed}. "
+        f"To judge its runs again: mcfw study --check {folder.parent} (the study of real data needs the extra data)."
+    )
 
 
 def _long(summary: str, content: Markup) -> Markup:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mcfw.cli.site.about import about
 from mcfw.cli.site.audits import audits
@@ -11,29 +12,58 @@ from mcfw.cli.site.errata_page import errata_page
 from mcfw.cli.site.front import front
 from mcfw.cli.site.graph import Node, draw
 from mcfw.cli.site.horizons import horizons
-from mcfw.cli.site.markup import Page, join, render, tag
+from mcfw.cli.site.markup import NAVIGATION, Page, join, render, tag
 from mcfw.cli.site.material import Material, slug, word
 from mcfw.cli.site.speed import speed
 from mcfw.cli.site.statement import pages
 from mcfw.cli.site.studies import figures, studies
-from mcfw.run import archive
+from mcfw.run.patience import Patience
+from mcfw.run.progress import ProgressBar
+
+FRONT = "index.html"
 
 
 def write_site(material: Material) -> Path:
-    """Write every page into the material's folder; returns the front page."""
+    """Write every page into the material's folder; returns the front page.
+
+    All is made in a folder beside the pages first: whatever fails before the last page leaves the former site as it
+    was. Then the files take their places, the front page last.
+    """
     folder = material.folder
-    for page in _pages(material):
-        target = folder / page.path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        archive.replace(target, render(page).encode())
+    folder.mkdir(parents=True, exist_ok=True)
+    interrupt = Patience()
+    with TemporaryDirectory(dir=folder, prefix=".site-") as made:
+        for place, body in _files(material):
+            target = Path(made, place)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(body)
+        with interrupt.waiting():
+            _put_in_place(Path(made), folder)
+    if interrupt.over:
+        raise KeyboardInterrupt(f"the site in {folder} is complete")
+    return folder / FRONT
+
+
+def _put_in_place(made: Path, folder: Path) -> None:
+    """Move the files of a finished site, the front page last."""
+    places = sorted(path.relative_to(made) for path in made.rglob("*") if path.is_file())
+    for place in sorted(places, key=lambda place: place == Path(FRONT)):
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (made / place).replace(folder / place)
+
+
+def _files(material: Material) -> Iterator[tuple[str, bytes]]:
+    """Every file of the site with its place."""
+    with ProgressBar(len(material.ledger["results"]) + len(NAVIGATION), "pages of the report") as bar:
+        for done, page in enumerate(_pages(material), start=1):
+            yield page.path, render(page).encode()
+            bar.update(done)
     assets = files("mcfw.cli.site")
-    archive.replace(folder / "style.css", assets.joinpath("style.css").read_bytes())
+    yield "style.css", assets.joinpath("style.css").read_bytes()
     script = f"const INDEX = {json.dumps(_index(material), ensure_ascii=False)};\n"
-    archive.replace(folder / "search.js", script.encode() + assets.joinpath("search.js").read_bytes())
+    yield "search.js", script.encode() + assets.joinpath("search.js").read_bytes()
     for place, file in figures(material):
-        (folder / place).parent.mkdir(exist_ok=True)
-        archive.replace(folder / place, file.read_bytes())
-    return folder / "index.html"
+        yield place, file.read_bytes()
 
 
 def _pages(material: Material) -> Iterator[Page]:

@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from theory.ledger import contents
 from theory.ledger.ledger import verify
 from theory.paper.labels import LABELS
 
+ROOT = Path(__file__).parents[3]
 CHOSEN = ("lem:alphaincrement", "lem:alphafloor")
 
 
@@ -308,3 +312,50 @@ def test_a_ledger_with_anything_in_any_place_is_refused_or_shown(site, new):
                 page(fresh)
             list(pages(fresh))
     assert refused > 10
+
+
+def test_a_page_that_fails_leaves_the_former_site_as_it_was(site, tmp_path, monkeypatch):
+    """A page in the middle raises: no file has changed, none is new, and no half of a site is left behind."""
+    shutil.copytree(site, tmp_path / "site")
+    before = contents_of(tmp_path / "site")
+
+    def broken(material):
+        raise InvalidInput("this page cannot be made")
+
+    monkeypatch.setattr("mcfw.cli.site.write.studies", broken)
+    with pytest.raises(InvalidInput, match="this page cannot be made"):
+        write_site(Material(tmp_path / "site", tmp_path / "none"))
+    assert contents_of(tmp_path / "site") == before
+
+
+def contents_of(folder):
+    """Every file below a folder with its bytes and the time of its last change."""
+    return {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()}
+
+
+def test_an_empty_folder_stays_empty_if_a_page_fails(site, tmp_path, monkeypatch):
+    """Without a former site there is none afterwards: a page without its style sheet is not left."""
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    monkeypatch.setattr("mcfw.cli.site.write.about", lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        write_site(Material(tmp_path, tmp_path / "none"))
+    assert [path.name for path in tmp_path.iterdir()] == ["ledger.json"]
+
+
+def test_the_origin_of_a_study_needs_nothing_that_its_runs_needed(site, tmp_path):
+    """With every stored study of this repository: no run is read, no package of the extra `data` is imported."""
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    code = (
+        "import sys; sys.modules['sklearn'] = None\n"
+        "import montecarlo.studies.study as study\n"
+        "study.written.StoredRuns = None\n"
+        "from pathlib import Path\n"
+        "from mcfw.cli.site.material import Material\n"
+        "from mcfw.cli.site.write import write_site\n"
+        f"write_site(Material(Path({str(tmp_path)!r}), Path('docs/studies')))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)
+    told = (tmp_path / "studies.html").read_text()
+    stored = sorted(path.parent.name for path in (ROOT / "docs/studies").glob("*/runs.csv"))
+    assert len(stored) == 5
+    assert all(f": mcfw study {name} --seeds" in told for name in stored)
