@@ -1,5 +1,9 @@
 """How long must a run on your chain be, so that the expected average gap is certainly at most ε?"""
 
+from mcfw.optional import leave_without
+
+leave_without("theory")  # one line, if it is not installed
+
 import numpy as np
 from matplotlib.figure import Figure
 

@@ -1,5 +1,9 @@
 """The estimator's mean and second moment, exactly in rationals, and by simulation through the solver's own door."""
 
+from mcfw.optional import leave_without
+
+leave_without("theory")  # one line, if it is not installed
+
 from fractions import Fraction
 
 import numpy as np

@@ -1,5 +1,9 @@
 """Read a theorem that the proof kernel has checked: its statement, its axioms, and what it says about the paper."""
 
+from mcfw.optional import leave_without
+
+leave_without("theory")  # one line, if it is not installed
+
 import re
 from pathlib import Path
 

@@ -1,7 +1,6 @@
 """What the linear minimisation oracle of each set answers to the same gradient: v = argmin ⟨v, g⟩ over the set."""
 
 import numpy as np
-from matplotlib.figure import Figure
 
 import mcfw
 
@@ -25,15 +24,22 @@ def outline(X: mcfw.ConvexSet) -> np.ndarray:
     return np.array([*edge, edge[0], edge[1]])
 
 
-figure = Figure(figsize=(10, 5), layout="constrained")
 print(f"{'set':15} {'v':>18}   ⟨v, g⟩")
-for axes, (name, X) in zip(figure.subplots(2, 4).flat, SETS.items(), strict=True):
-    v, edge = X.lmo(g), outline(X)
-    assert (edge @ g >= v @ g - 1e-9).all()  # no other answer is better for this g
+for name, X in SETS.items():
+    v = X.lmo(g)
+    assert (outline(X) @ g >= v @ g - 1e-9).all()  # no other answer is better for this g
     print(f"{name:15} {np.array2string(v, precision=3):>18}   {v @ g:6.3f}")
-    axes.plot(*edge.T, color="0.4")
-    axes.plot(*v, "o", color="C3")
-    axes.arrow(0, 0, *(-0.5 * g), head_width=0.08, color="C0")
-    axes.set(title=name, aspect="equal")
-figure.savefig("lmo_catalogue.png", dpi=120)
-print("drawn: lmo_catalogue.png (−g in blue, the oracle's answer in red)")
+
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    print("no picture: pip install 'mcfw[plot]' brings matplotlib")
+else:
+    figure = Figure(figsize=(10, 5), layout="constrained")
+    for axes, (name, X) in zip(figure.subplots(2, 4).flat, SETS.items(), strict=True):
+        axes.plot(*outline(X).T, color="0.4")
+        axes.plot(*X.lmo(g), "o", color="C3")
+        axes.arrow(0, 0, *(-0.5 * g), head_width=0.08, color="C0")
+        axes.set(title=name, aspect="equal")
+    figure.savefig("lmo_catalogue.png", dpi=120)
+    print("drawn: lmo_catalogue.png (−g in blue, the oracle's answer in red)")

@@ -1,5 +1,9 @@
 """Write an audit, plant a defect in the code it draws from, and weaken the defect until the audit misses it."""
 
+from mcfw.optional import leave_without
+
+leave_without("theory")  # one line, if it is not installed
+
 import numpy as np
 from numpy.random import SeedSequence
 

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 
 import mcfw
 
@@ -45,11 +44,16 @@ print(f"bit for bit the unbroken run: {sum(same)} of {len(same)} columns of the 
 assert rest[0] > 0
 assert all(same)
 
-figure = Figure(figsize=(7, 3.4), layout="constrained")
-axes = figure.subplots()
-axes.semilogy(*resumed.trace.curve(), linewidth=1)
-axes.axvline(resumed.trace["samples"][rest[0]], color="C3", label="killed here, and gone on")
-axes.set(xlabel="states consumed", ylabel="Frank–Wolfe gap")
-axes.legend()
-figure.savefig("resume.png", dpi=120)
-print("drawn: resume.png")
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    print("no picture: pip install 'mcfw[plot]' brings matplotlib")
+else:
+    figure = Figure(figsize=(7, 3.4), layout="constrained")
+    axes = figure.subplots()
+    axes.semilogy(*resumed.trace.curve(), linewidth=1)
+    axes.axvline(resumed.trace["samples"][rest[0]], color="C3", label="killed here, and gone on")
+    axes.set(xlabel="states consumed", ylabel="Frank–Wolfe gap")
+    axes.legend()
+    figure.savefig("resume.png", dpi=120)
+    print("drawn: resume.png")

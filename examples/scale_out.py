@@ -1,5 +1,9 @@
 """Scale out on Dask: an audit on the workers of a cluster ends with the bits of one process (here a local cluster)."""
 
+from mcfw.optional import leave_without
+
+leave_without("cluster", "theory")  # one line, if it is not installed
+
 import json
 
 from distributed import LocalCluster

@@ -1,18 +1,13 @@
 """A token walks over clinics that keep their patients (scikit-learn's breast cancer data): the model travels."""
 
-import sys
+from mcfw.optional import leave_without
+
+leave_without("data")  # one line, if it is not installed
 
 import numpy as np
-from matplotlib.figure import Figure
+from sklearn.datasets import load_breast_cancer
 
 import mcfw
-
-try:
-    from sklearn.datasets import load_breast_cancer
-except ImportError:
-    sys.exit(
-        "skipped: the data comes with scikit-learn, which is not here; pip install 'mcfw[data]' brings it"
-    )
 
 CLINICS = 20
 features, benign = load_breast_cancer(return_X_y=True)
@@ -49,14 +44,20 @@ for seed in range(10):
     ends.append(loss(found.average))
     print(f"{seed:4} {found.samples:7} {ends[-1]:7.4f} {right:7.1%}")
 assert max(ends) < start / 5
+print("no patient left a clinic")
 
-figure = Figure(figsize=(7, 3.4), layout="constrained")
-walk, local = figure.subplots(1, 2)
-walk.step(range(300), chain.walk(np.random.default_rng(0), 0, 300), linewidth=0.8)
-walk.set(xlabel="visit", ylabel="clinic", title="a token's first 300 visits")
-margins = labels * (features @ found.average)
-local.bar(range(CLINICS), [np.logaddexp(0, -margins[rows]).mean() for rows in clinics])
-local.axhline(start, color="black", linewidth=0.8)
-local.set(xlabel="clinic", title="loss per clinic (line: at the start)")
-figure.savefig("token_walk.png", dpi=120)
-print("no patient left a clinic; drawn: token_walk.png")
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    print("no picture: pip install 'mcfw[plot]' brings matplotlib")
+else:
+    figure = Figure(figsize=(7, 3.4), layout="constrained")
+    walk, local = figure.subplots(1, 2)
+    walk.step(range(300), chain.walk(np.random.default_rng(0), 0, 300), linewidth=0.8)
+    walk.set(xlabel="visit", ylabel="clinic", title="a token's first 300 visits")
+    margins = labels * (features @ found.average)
+    local.bar(range(CLINICS), [np.logaddexp(0, -margins[rows]).mean() for rows in clinics])
+    local.axhline(start, color="black", linewidth=0.8)
+    local.set(xlabel="clinic", title="loss per clinic (line: at the start)")
+    figure.savefig("token_walk.png", dpi=120)
+    print("drawn: token_walk.png")

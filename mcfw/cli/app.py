@@ -8,6 +8,7 @@ from mcfw import __version__
 from mcfw.cli import error_boundary
 from mcfw.cli.exit_codes import table
 from mcfw.cli.experiments.commands import commands as experiments
+from mcfw.cli.extras import Command
 from mcfw.cli.paper.commands import commands as paper
 from mcfw.cli.solver.commands import commands as solver
 
@@ -41,6 +42,8 @@ def options(
 
 
 for group in (solver, paper, experiments):
+    for declared in group.registered_commands:
+        declared.cls = Command
     app.add_typer(group)
 
 

@@ -14,10 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from mcfw.cli.exit_codes import NOTHING_KEPT, ExitCode, Leave, leave
-from mcfw.errors import McfwError
+from mcfw.errors import McfwError, MissingPackage
+from mcfw.optional import extra_of, missing_sentence
 from theory.errors import TheoryError
 
-EXTRAS = {"matplotlib": "lab", "distributed": "cluster"}
 OURS = {"mcfw", "theory", "montecarlo"}
 
 
@@ -91,6 +91,8 @@ def _sentence(error: BaseException) -> str:
     match error:
         case KeyboardInterrupt():
             return f"interrupted; {str(error) or NOTHING_KEPT}"
+        case MissingPackage():
+            return str(error)
         case ImportError():
             return _missing(error)
         case BrokenPipeError() | SystemExit():  # rich ends the process by itself when its reader is gone
@@ -119,8 +121,7 @@ def _missing(error: ImportError) -> str:
     package = str(error.name).split(".")[0]
     if package in OURS:
         return f"this installation is damaged: {error}"
-    extra = EXTRAS.get(package, "theory")
-    return f"{error.name} is not installed; this command needs the extra `{extra}`"
+    return missing_sentence("this command", [extra_of(package)], [package])
 
 
 def _is_of_the_parser(error: BaseException) -> bool:

@@ -23,7 +23,7 @@ class Setting(NamedTuple):
     """What a row installs, and how many threads the linear algebra has."""
 
     oldest: bool = False
-    extras: str = "fast,lab,theory"
+    extras: str = "fast,plot,theory"
     threads: str = ""
 
     @property
@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 SETTINGS = {
     "newest": Setting(),
     "oldest": Setting(oldest=True),
-    "no numba": Setting(extras="lab,theory"),
+    "no numba": Setting(extras="plot,theory"),
     "1 thread": Setting(threads="1"),
     "2 threads": Setting(threads="2"),
 }

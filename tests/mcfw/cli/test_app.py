@@ -221,29 +221,6 @@ def test_explore_prints_certified_ratios():
     assert run("explore", "sgement").returncode == 3
 
 
-@pytest.mark.parametrize(
-    ("missing", "arguments", "extra"),
-    [
-        ("matplotlib", ["plan", "--eps", "0.1", "--tau", "1", "--plot", "x.svg"], "lab"),
-        (
-            "distributed",
-            ["audit", "bias", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"],
-            "cluster",
-        ),
-        ("flint", ["audit", "bias", "--jobs", "1"], "theory"),
-    ],
-)
-def test_a_missing_package_names_its_extra(missing, arguments, extra):
-    """One line that says what to install, and exit code 3."""
-    code = f"import sys; sys.modules[{missing!r}] = None\nfrom mcfw.cli.app import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 3
-    assert f"`{extra}`" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_audits_enter_the_ledger():
     """`mcfw verify LABEL --audits --json` lists the audits of the label beside the claims."""
     done = run("verify", "lem:conditionalabel", "--audits", "--quick", "--json", "--jobs", "1")
