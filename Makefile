@@ -1,12 +1,13 @@
 # Two commands for a fresh machine, each complete by itself: `make verify` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
+INSTALL := $(BIN)/python tests/environments/installation.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
 
 verify: .venv/verify.stamp
-	$(BIN)/mcfw verify --report report
+	@$(BIN)/mcfw verify --report report
 
 test: lint
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not browser" --benchmark-disable
@@ -90,6 +91,10 @@ bench: .venv/test.stamp
 newcomer: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m montecarlo.newcomer
 
+# Every command, page and script in every environment that a stranger may have: `make environments CELLS="--quick --only bare"`
+environments: .venv/test.stamp
+	$(BIN)/python -m tests.environments.run $(CELLS)
+
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs
 	$(BIN)/python -m tests.links report/docs
@@ -128,19 +133,19 @@ wheel-check: .venv/verify.stamp
 	cd $$there; venv/bin/mcfw demo --horizon 500 --seeds 2; venv/bin/mcfw verify --quick --report site; venv/bin/mcfw report --out site --no-run
 
 .venv/bin/python:
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv
 
 .venv/verify.stamp: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) -e '.[theory]'
-	touch $@
+	@$(INSTALL) theory
+	@touch $@
 
 .venv/test.stamp: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) -e '.[test]'
-	touch $@ .venv/verify.stamp
+	@$(INSTALL) test
+	@touch $@ .venv/verify.stamp
 
 .venv/docs.stamp: .venv/bin/python pyproject.toml constraints.txt
-	$(PIP) -e '.[docs]'
-	touch $@
+	@$(INSTALL) docs
+	@touch $@
 
 clean:
 	rm -rf .venv .venv-adapters .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

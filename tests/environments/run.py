@@ -45,6 +45,10 @@ def table(columns, wanted):
     return "\n".join(lines) + "\n"
 
 
+def _sign(outcome):
+    return "–" if outcome is None else SIGNS.get(outcome, "**RED**")
+
+
 def main():
     """Make the environments, judge the cells, write the table; exit code 1 if a cell is red."""
     parser = argparse.ArgumentParser(description=__doc__)
