@@ -1,6 +1,6 @@
 """`make environments`: every command, page and script in every environment that a stranger may have, as a table.
 
-python -m tests.environments.run [--only bare theory …] [--quick] [--match WORDS]
+python -m tests.environments.run [--only bare theory …] [--quick] [--match WORDS] [--targets]
 """
 
 import argparse
@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections import Counter
 
+from tests.environments import targets
 from tests.environments.cell import judge
 from tests.environments.environment import ENVIRONMENTS, KEPT, folder_of, python_of
 from tests.environments.rows import prepare, rows
@@ -56,22 +57,28 @@ def main():
     parser.add_argument("--quick", action="store_true", help="leave the slow lines out")
     parser.add_argument("--match", default="", help="only lines that contain these words")
     parser.add_argument("--fresh", action="store_true", help="make the environments anew")
+    parser.add_argument("--targets", action="store_true", help="the targets of the Makefile instead")
     asked = parser.parse_args()
+    if asked.targets:
+        return _end({f"make {target}": why for target, why in targets.column().items()})
     if asked.fresh:
         shutil.rmtree(KEPT, ignore_errors=True)
     wanted = [row for row in rows() if (row.quick or not asked.quick) and asked.match in row.words]
     columns = {name: column(ENVIRONMENTS[name], wanted) for name in asked.only}
     KEPT.mkdir(parents=True, exist_ok=True)
     (KEPT / "matrix.md").write_text(table(columns, wanted), encoding="utf-8")
-    red = {
-        (name, line): why for name, found in columns.items() for line, why in found.items() if "RED" in why
-    }
-    for (name, line), why in red.items():
-        print(f"{name}: {line}\n    {why}")
-    counts = Counter(why.split(":")[0] for found in columns.values() for why in found.values())
-    print(f"{sum(counts.values())} cells: " + ", ".join(f"{count} {word}" for word, count in counts.items()))
     print(f"the table: {KEPT.relative_to(KEPT.parents[1]) / 'matrix.md'}")
-    return 1 if red else 0
+    return _end({f"{name}: {line}": why for name, found in columns.items() for line, why in found.items()})
+
+
+def _end(outcomes):
+    """Say which cells are red and how many of each kind there are; the exit code."""
+    for cell, why in outcomes.items():
+        if "RED" in why:
+            print(f"{cell}\n    {why}")
+    counts = Counter(why.split(":")[0] for why in outcomes.values())
+    print(f"{sum(counts.values())} cells: " + ", ".join(f"{count} {word}" for word, count in counts.items()))
+    return 1 if counts["RED"] else 0
 
 
 if __name__ == "__main__":

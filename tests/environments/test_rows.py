@@ -7,6 +7,7 @@ import pytest
 
 from mcfw import optional
 from mcfw.cli.extras import NEEDS, needed
+from tests.environments import targets
 from tests.environments.cell import judge
 from tests.environments.environment import ROOT, Environment
 from tests.environments.rows import CALLS, GROUP, PAGES, Row, extras_of, pages_with_blocks, rows
@@ -82,3 +83,9 @@ def test_a_command_names_all_that_it_lacks_before_any_work(line, tmp_path):
 def test_nothing_is_said_of_an_extra_that_is_here():
     """With everything installed no command needs anything."""
     assert needed("study", {"name": "data", "check": None, "write": None, "backend": "dask"}) == []
+
+
+def test_every_target_of_the_makefile_is_in_the_table_and_runs_what_exists():
+    """The table and .PHONY name the same targets; no recipe runs a module that is not there."""
+    assert set(targets.TARGETS) - {"study-composite"} == targets.declared()
+    assert {target: found for target in targets.TARGETS if (found := targets.absent_modules(target))} == {}
