@@ -62,7 +62,7 @@ def show(
 @commands.command(rich_help_panel=PANEL)
 def errata(jobs: Jobs = CORES) -> None:
     """Print the statements of the paper that are false or imprecise as written, and what replaces them."""
-    from mcfw.cli.paper.verify import run_errata
+    from mcfw.cli.paper.errata import run_errata
 
     finish(run_errata(jobs=jobs))
 
@@ -75,7 +75,7 @@ def slack(
     jobs: Jobs = CORES,
 ) -> None:
     """Print how loose each constant of the paper is: smallest value proved, largest value refuted."""
-    from mcfw.cli.paper.verify import run_slack
+    from mcfw.cli.paper.slack import run_slack
 
     finish(run_slack(labels or [], jobs=jobs))
 
@@ -87,7 +87,7 @@ def hypotheses(
     ] = None,
 ) -> None:
     """Print, for each label, where the hypotheses of its claims come from; with labels, each one that is prose."""
-    from mcfw.cli.paper.verify import run_hypotheses
+    from mcfw.cli.paper.hypotheses import run_hypotheses
 
     run_hypotheses(labels or [])
 

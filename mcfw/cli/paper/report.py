@@ -42,7 +42,7 @@ def _write(folder: Path, name: str, data: Any) -> None:
 
 
 def _ledger(jobs: int) -> Any:
-    from mcfw.cli.paper.verify import judge
+    from mcfw.cli.paper.judgement import judge
 
     return judge([], quick=False, jobs=jobs, console=Console(stderr=True)).to_json()
 

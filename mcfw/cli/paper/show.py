@@ -1,7 +1,7 @@
 """`mcfw show`: a statement as the paper would write it, what supplies its hypotheses, and what is known about it."""
 
 from mcfw.cli.console import Console
-from mcfw.cli.paper.verify import place
+from mcfw.cli.paper.judgement import place
 from theory.ledger import contents
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Hypothesis, hypotheses

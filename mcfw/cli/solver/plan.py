@@ -96,7 +96,7 @@ def _code(verdicts: set[Verdict]) -> ExitCode:
 
 def _tell_lost(ledger: "Ledger", console: Console) -> ExitCode:
     """Name each claim that is not green because an answer is missing, as `mcfw verify` does."""
-    from mcfw.cli.paper.verify import surprise
+    from mcfw.cli.paper.judgement import surprise
 
     lost = [entry for entry in ledger.entries if entry.decision.lost and not entry.verdict.green]
     for entry in lost:

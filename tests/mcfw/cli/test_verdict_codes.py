@@ -6,7 +6,7 @@ import pytest
 from sympy import Rational
 
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.paper.verify import exit_code
+from mcfw.cli.paper.judgement import exit_code
 from mcfw.cli.solver.plan import Request, run_plan
 from tests.theory.ledger.test_ledger import Broken, Wrong, claim, mean
 from theory.engines import solver
