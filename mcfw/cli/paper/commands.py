@@ -26,8 +26,10 @@ def verify(
     ] = False,
     jobs: Jobs = CORES,
     report: Annotated[
-        Path | None, typer.Option(help="Write ledger.json and index.html into this folder.")
+        Path | None, typer.Option(help="Write ledger.json and a site to browse into this folder.")
     ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Print one line per labelled result.")] = False,
+    claims: Annotated[bool, typer.Option("--claims", help="Print every claim as it is decided.")] = False,
     audits: Annotated[
         bool, typer.Option("--audits", help="Conduct the statistical audits too (minutes).")
     ] = False,
@@ -36,14 +38,10 @@ def verify(
     ] = False,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
-    from mcfw.cli.paper.verify import run_verify
+    from mcfw.cli.paper.verify import Output, run_verify
 
-    chosen = labels or []
-    finish(
-        run_verify(
-            chosen, quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits, formal=formal
-        )
-    )
+    output = Output(as_json=as_json, table=table, claims=claims, report=report)
+    finish(run_verify(labels or [], output, quick=quick, jobs=jobs, audits=audits, formal=formal))
 
 
 @commands.command(rich_help_panel=PANEL)

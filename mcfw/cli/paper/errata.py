@@ -14,7 +14,7 @@ def run_errata(*, jobs: int) -> ExitCode:
     console = Console()
     noted = [claim for claim in manifest.collected(paper.claims()) if claim.erratum]
     names = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
-    ledger = judge(names, quick=False, jobs=jobs, console=console, quiet=True)
+    ledger = judge(names, quick=False, jobs=jobs, console=console)
     rows = errata(ledger)
     for fault in Fault:
         console.print(f"[bold]{fault.value.upper()}[/]\n")

@@ -1,8 +1,9 @@
 """Claims judged now: a bar while it goes on, a line for each if it is wanted, and the exit code."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rich.markup import escape
+from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
@@ -25,10 +26,10 @@ def judge(
     quick: bool,
     jobs: int,
     console: Console,
-    quiet: bool = False,
+    shown: Collection[str] | None = (),
     fresh: Record | None = None,
 ) -> Ledger:
-    """Judge the claims that the labels select, and print each as it is decided unless `quiet`."""
+    """Judge the claims that the labels select, and print those with the ids `shown`, all if it is None, as decided."""
     wanted = tuple(labels)
     chosen = [
         claim for claim in select(manifest.collected(paper.claims()), wanted) if not (quick and claim.slow)
@@ -39,8 +40,8 @@ def judge(
         nonlocal done
         done += 1
         bar.update(done)
-        if not quiet:
-            console.print(_line(entry), highlight=False, soft_wrap=True)
+        if shown is None or entry.claim.id in shown:
+            console.print(_line(entry))
 
     try:
         with ProgressBar(len(chosen), "claims", console=console) as bar:
@@ -64,14 +65,17 @@ def place(claim: Claim) -> str:
     return f"{claim.label} {claim.part}".rstrip()
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: Entry) -> Table:
     """One claim: what is known of it, where it stands, and what it says; then its mutants and its time."""
     claim, decision = entry.claim, entry.decision
     refuted = sum(mutant.refuted for mutant in decision.mutants)
-    word = f"[{_colour(entry)}]{entry.verdict.value:10}[/]"
     how = f"{claim.id}, {refuted}/{len(decision.mutants)} mutants, {decision.seconds:.2f} s"
     given = f"; {decision.judgement}, given {_supports(entry)}" if entry.rests_on else ""
-    return f"{word} [bold]{escape(place(claim))}[/]  {escape(claim.text)}  [dim]({escape(how + given)})[/]"
+    text = f"[bold]{escape(place(claim))}[/]  {escape(claim.text)}  [dim]({escape(how + given)})[/]"
+    line = Table.grid(padding=(0, 1))
+    line.add_column(width=10)
+    line.add_row(f"[{_colour(entry)}]{entry.verdict.value}[/]", text)
+    return line
 
 
 def _supports(entry: Entry) -> str:

@@ -15,7 +15,7 @@ def run_slack(labels: list[str], *, jobs: int) -> ExitCode:
     """Print, for each constant with room, the smallest value proved and the largest refuted."""
     console = Console()
     chosen = [claim.id for claim in select(manifest.collected(paper.claims()), labels) if claim.slack]
-    ledger = judge(chosen, quick=False, jobs=jobs, console=console, quiet=True)
+    ledger = judge(chosen, quick=False, jobs=jobs, console=console)
     table = Table(title="Slack: every end is judged again in this run")
     for heading in ("label", "constant", "paper", "provable", "refuted", "what makes it sharp", "confirmed"):
         table.add_column(heading)

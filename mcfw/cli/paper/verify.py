@@ -2,15 +2,18 @@
 
 import json
 import sys
+import time
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from rich.padding import Padding
 from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.cli.paper.judgement import exit_code, judge, surprise
+from mcfw.cli.paper.summary import print_next, print_summary
 from mcfw.errors import McfwError
 from theory.formal.record import Record
 from theory.formal.register import Form
@@ -18,37 +21,61 @@ from theory.formal.standing import Standing
 from theory.ledger import contents as paper
 from theory.ledger.ledger import Ledger, named
 from theory.ledger.results import LabelledResult
+from theory.paper.labels import NEW, manifest
+
+MOST = 10
+"""How many things that are not as expected are printed in full."""
+
+
+class Output(NamedTuple):
+    """What is shown: JSON instead of a screen, a line per label, a line per claim; and the folder of the report."""
+
+    as_json: bool = False
+    table: bool = False
+    claims: bool = False
+    report: Path | None = None
 
 
 def run_verify(
     labels: list[str],
+    output: Output,
     *,
     quick: bool,
-    as_json: bool,
     jobs: int,
-    report: Path | None,
     audits: bool = False,
     formal: bool = False,
 ) -> ExitCode:
-    """Judge the claims; print them as they are decided, then the summary.
+    """Judge the claims and say what that established; of a selection, each claim that it names has a line.
 
     With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT. With
     `formal` the proof kernel checks the formal theorems again in this run.
     """
-    console = Console(stderr=as_json)
+    console, began = Console(stderr=output.as_json), time.monotonic()
     fresh = _rechecked(jobs) if formal else None
-    ledger = judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
+    named_ids = {claim.id for name in labels for claim in named(paper.claims(), name)}
+    shown = None if output.claims else named_ids
+    ledger = judge(labels, quick=quick, jobs=jobs, console=console, shown=shown, fresh=fresh)
     found, audited = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD)
-    if as_json:
+    if output.as_json:
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
-        _print_summary(ledger, labels, console)
-    if report is not None:
-        from mcfw.cli.paper.report import write_report
-
-        page = write_report(ledger, report)
-        console.print(f"wrote {report / 'ledger.json'} and the report: open {page}", soft_wrap=True)
+        if labels or output.table:
+            _print_table(ledger, labels, console)
+        if not labels:
+            print_summary(ledger, time.monotonic() - began, console)
+        _print_surprises(ledger, labels, console)
+    page = _write_report(ledger, output.report)
+    if not output.as_json:
+        print_next(ledger, page, labels[0] if labels else "thm:tuned", console)
     return gravest((exit_code(ledger), audited))
+
+
+def _write_report(ledger: Ledger, folder: Path | None) -> Path | None:
+    if folder is None:
+        return None
+    from mcfw.cli.paper.report import write_report
+
+    return write_report(ledger, folder)
 
 
 def _rechecked(jobs: int) -> Record:
@@ -79,50 +106,54 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
     return {"audits": report.to_json()["audits"]}, CODES[report.verdict]
 
 
-def _print_results(ledger: Ledger, labels: list[str], console: Console) -> None:
-    """One row for each labelled result; of a selection, only the labels that were asked for."""
-    asked = {claim.label for name in labels for claim in named(paper.claims(), name)}
-    table = Table(title="Labelled results")
-    for heading in ("label", "end to end", "verdict", "leaves", "prose steps", "formal theorems"):
-        table.add_column(heading, justify="right" if heading in ("leaves", "prose steps") else "left")
+def _print_table(ledger: Ledger, labels: list[str], console: Console) -> None:
+    """One line for each labelled result; of a selection, only the labels that were asked for."""
+    wanted = {claim.label for name in labels for claim in named(paper.claims(), name)}
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("label", "as a whole", "steps", "weakest", "prose"):
+        table.add_column(heading, justify="right" if heading in ("steps", "prose") else "left")
     for result in ledger.results:
-        if not asked or result.label in asked:
-            table.add_row(*_result_row(result), style="" if result.expected else "red")
+        if not wanted or result.label in wanted:
+            table.add_row(*_row(result), style="" if result.expected else "red")
     console.print(table)
 
 
-def _result_row(result: LabelledResult) -> tuple[str, ...]:
+def _row(result: LabelledResult) -> tuple[str, ...]:
+    """Label, standing as a whole, and its steps in the ledger."""
     green = sum(entry.verdict.green for entry in result.leaves)
-    leaves = f"{green}/{len(result.leaves)} {result.weakest.value}"
-    theorems = ", ".join(theorem.name for theorem in result.formal.theorems)
-    note = "" if result.is_formal or not theorems else f" ({result.form.form.value}; {result.formal})"
-    end = "yes" if result.end_to_end else "leaves and prose"
-    end = "definition" if result.form.form is Form.DEFINITION else end
-    return result.label, end, result.verdict, leaves, str(result.prose_steps), theorems + note
-
-
-def _print_summary(ledger: Ledger, labels: list[str], console: Console) -> None:
-    _print_results(ledger, labels, console)
-    summary = ledger.to_json()["summary"]
-    table = Table(title="Claims")
-    table.add_column("quantity")
-    table.add_column("count", justify="right")
-    table.add_row("claims", str(summary["claims"]))
-    for verdict, count in summary["by_verdict"].items():
-        if count:
-            table.add_row(f"  {verdict}", str(count))
-    table.add_row("  of these, false as written", str(sum(entry.claim.false for entry in ledger.entries)))
-    table.add_row("mutants refuted", f"{summary['mutants_refuted']} of {summary['mutants_planted']}")
-    if ledger.skipped:
-        table.add_row("left out (slow claims)", str(len(ledger.skipped)))
-    console.print(table)
-    for fault in ledger.faults:
-        console.print(f"MANIFEST {fault}", markup=False)
-    for entry in ledger.surprises:
-        console.print(surprise(entry), markup=False)
-    for result in ledger.results:
-        if result.formal.standing is Standing.STALE:
-            console.print(f"UNEXPECTED {result.label}: {result.formal}", markup=False)
-    console.print(
-        "the ledger is as expected" if ledger.expected else "[bold red]the ledger is NOT as expected[/]"
+    whole = "by its steps only"
+    if result.is_formal:
+        new = manifest()[result.label].kind == NEW
+        whole = "kernel-checked" if new else f"kernel-checked, {result.form.form.value}"
+    if result.form.form is Form.DEFINITION:
+        whole = "definition or assumption"
+    if result.formal.standing is Standing.STALE:
+        whole = "the record of Coq is STALE"
+    return (
+        result.label,
+        whole,
+        f"{green}/{len(result.leaves)}",
+        result.weakest.value,
+        str(result.prose_steps or ""),
     )
+
+
+def _print_surprises(ledger: Ledger, labels: list[str], console: Console) -> None:
+    """What is not as it should be, and one sentence if nothing is."""
+    found = [f"MANIFEST {fault}" for fault in ledger.faults]
+    found += [surprise(entry) for entry in ledger.surprises]
+    stale = [result for result in ledger.results if result.formal.standing is Standing.STALE]
+    found += [f"UNEXPECTED {result.label}: {result.formal}" for result in stale]
+    for line in found[:MOST]:
+        console.print(line, markup=False, style="red")
+    if len(found) > MOST:
+        console.print(f"and {len(found) - MOST} more; all of them: mcfw verify --json")
+    if ledger.expected:
+        console.print()
+        mutants = [mutant for entry in ledger.entries for mutant in entry.decision.mutants]
+        part = (
+            f"{len(ledger.entries)} claims judged, {len(mutants)} wrong versions refuted. " if labels else ""
+        )
+        console.print(Padding(f"{part}[green]Nothing is unexpected.[/]", (0, 1)), highlight=False)
+    else:
+        console.print(f"[bold red]{len(found)} things are NOT as expected.[/]")

@@ -281,12 +281,12 @@ def test_hypotheses_are_counted_by_source():
 def test_verify_is_red_when_a_claim_disappears(monkeypatch, capsys):
     """A claim that is gone makes `mcfw verify` of any label unexpected, with a sentence that names it."""
     from mcfw.cli.exit_codes import ExitCode
-    from mcfw.cli.paper.verify import run_verify
+    from mcfw.cli.paper.verify import Output, run_verify
     from theory.ledger import contents
 
     listed = tuple(claim for claim in contents.claims() if claim.id != "W03")
     monkeypatch.setattr(contents, "claims", lambda: listed)
-    code = run_verify(["M04.c"], quick=True, as_json=False, jobs=1, report=None)
+    code = run_verify(["M04.c"], Output(), quick=True, jobs=1)
     assert code is ExitCode.VIOLATED
     assert "claim W03 of tab:watershed has disappeared" in capsys.readouterr().out
 
@@ -297,7 +297,7 @@ def test_verify_selects_a_part_and_prints_sentences():
     assert done.returncode == 0, done.stderr
     assert "lem:clipsafe (c)" in done.stdout
     assert "lem:clipsafe (a)" not in done.stdout
-    assert "Labelled results" in done.stdout
+    assert "kernel-checked, as printed" in done.stdout
 
 
 def test_show_prints_the_statement_in_the_papers_notation():
