@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -94,6 +94,10 @@ newcomer: .venv/test.stamp
 # Every command, page and script in every environment that a stranger may have: `make environments CELLS="--quick --only bare"`
 environments: .venv/test.stamp
 	$(BIN)/python -m tests.environments.run $(CELLS)
+
+# What a person sees, at 80 columns, as text in tests/screens/screens: read the difference before you commit it.
+screens: .venv/test.stamp
+	$(BIN)/python -m tests.screens.kept $(SCREENS)
 
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs report/docs

@@ -4,7 +4,9 @@ import codecs
 import io
 import json
 import os
+import shutil
 import sys
+import textwrap
 import traceback
 from contextlib import suppress
 from pathlib import Path
@@ -81,10 +83,18 @@ codecs.register_error("mcfw.escaped", _escaped)
 def _stop(error: BaseException) -> NoReturn:
     """Say what went wrong, where anybody can hear it, and leave."""
     with suppress(OSError):
-        typer.echo(f"mcfw: {_sentence(error)}", err=True)
+        typer.echo(_wrapped(f"mcfw: {_sentence(error)}", sys.stderr), err=True)
     for stream in (sys.stdout, sys.stderr):
         _drop(stream)
     leave(ExitCode.INTERRUPTED if isinstance(error, KeyboardInterrupt) else ExitCode.COULD_NOT_RUN)
+
+
+def _wrapped(sentence: str, stream: TextIO) -> str:
+    """The sentence between whose words a terminal has its lines broken; elsewhere it stays one line."""
+    if not stream.isatty():
+        return sentence
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(sentence, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _sentence(error: BaseException) -> str:

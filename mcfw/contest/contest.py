@@ -7,7 +7,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 
-HEAD = ("method", "end", "min … max", "states", "grads", "LMOs", "projs", "CPU s", "clipped")
+HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clipped")
 
 
 class Played(NamedTuple):
@@ -45,7 +45,7 @@ class Standings(NamedTuple):
         return (
             self.name,
             f"{np.mean(ends):.3g}",
-            f"{min(ends):.2g} … {max(ends):.2g}",
+            f"{min(ends):.2g}…{max(ends):.2g}",
             *(short(self.mean(count)) for count in ("states", "gradients", "lmos", "projections")),
             f"{self.mean('seconds'):.2g}",
             f"{clipped:.1%}",

@@ -18,6 +18,7 @@ TARGETS = {
     "licences": "",
     "probes": "",
     "soak": "MINUTES=0.1",
+    "screens": "SCREENS='mixing'",
     "power": "SEEDS=1 BUDGET=20",
     "mutants": "MUTANTS='--minutes 1 --only theory/trusted/bound'",
     "study-composite": LONG,

@@ -42,10 +42,8 @@ def run_adversary(
 
 def _print(champion: WorstRun, path: Path) -> None:
     console = Console()
-    console.print(
-        f"{champion.name}: average gap {champion.gap:.5g}, certified {champion.certified:.5g}", soft_wrap=True
-    )
-    console.print(f"within a factor {champion.ratio:.2f} of this instance: {champion.shape}", soft_wrap=True)
+    console.print(f"{champion.name}: average gap {champion.gap:.5g}, certified {champion.certified:.5g}")
+    console.print(f"within a factor {champion.ratio:.2f} of this instance: {champion.shape}")
     known = {other.name: other for other in champions(path)} if path.exists() else {}
     if champion.name in known:
         console.print(f"the champion that is kept has the factor {known[champion.name].ratio:.2f}")

@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.interrupt_message import interruption
+from mcfw.cli.layout import Rows
 from mcfw.cli.unused_options import Readers, refuse_unread
 from mcfw.errors import InvalidInput
 from mcfw.run.choice import NO_NUMBA
@@ -31,8 +30,6 @@ CODES = {
     Ruling.INCONCLUSIVE: ExitCode.INCONCLUSIVE,
 }
 COLUMNS = "audit", "verdict", "within", "estimate", "interval", "exact", "bound", "draws", "label"
-NARROW, WIDE = COLUMNS[:5], 130
-"""The columns of a narrow terminal, and the width from which all of them are shown."""
 COLOURS = {Ruling.CONSISTENT: "green", Ruling.VIOLATED: "red", Ruling.INCONCLUSIVE: "yellow"}
 
 
@@ -106,12 +103,13 @@ def run_blind_spots(
     return ExitCode.HELD if all(spot.caught for spot in spots) else ExitCode.INCONCLUSIVE
 
 
-def _blind_spots(spots: Sequence[BlindSpot]) -> Table:
-    table = Table(title="Blind spots: the weakest defect that is caught, the first that is missed")
-    for heading in ("defect", "audit", "strength is the"):
-        table.add_column(heading)
-    for heading in ("caught at", "draws", "missed at", "draws"):
-        table.add_column(heading, justify="right")
+def _blind_spots(spots: Sequence[BlindSpot]) -> Rows:
+    numbers = ("caught at", "draws", "missed at", "draws")
+    table = Rows(
+        "Blind spots: the weakest defect that is caught, the first that is missed",
+        ("defect", "audit", "strength is the", *numbers),
+        right=numbers,
+    )
     for spot in sorted(spots, key=lambda spot: (spot.defect, spot.audit)):
         table.add_row(spot.defect, spot.audit, spot.unit, *_sight(spot.caught), *_sight(spot.missed))
     return table
@@ -132,14 +130,10 @@ def print_report(report: AuditReport, console: Console) -> None:
 
     CONSISTENT holds within a resolution: a fault that moves the quantity by less is not excluded.
     """
-    table = Table(title=f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}")
-    shown = COLUMNS if console.width >= WIDE else NARROW
-    for heading in shown:
-        justify: Any = "right" if heading == "draws" else "left"
-        table.add_column(heading, justify=justify, no_wrap=heading != "label", overflow="fold")
+    title = f"Audits at α = {report.alpha:g} for the whole suite, seed {report.seed}"
+    table = Rows(title, COLUMNS, right=("draws",))
     for entry in report.entries:
-        cells = (entry.audit.name, *_cells(entry.outcome), entry.audit.label)
-        table.add_row(*(cell for heading, cell in zip(COLUMNS, cells, strict=True) if heading in shown))
+        table.add_row(entry.audit.name, *_cells(entry.outcome), entry.audit.label)
     console.print(table)
     if any(entry.defects for entry in report.entries):
         console.print(_defects(report))
@@ -169,11 +163,10 @@ def _cells(found: Measurement | None) -> tuple[str, ...]:
     )
 
 
-def _defects(report: AuditReport) -> Table:
-    table = Table(title="Planted defects: each must be VIOLATED")
-    for heading in ("defect", "audit", "verdict"):
-        table.add_column(heading)
-    table.add_column("draws", justify="right")
+def _defects(report: AuditReport) -> Rows:
+    table = Rows(
+        "Planted defects: each must be VIOLATED", ("defect", "audit", "verdict", "draws"), right=("draws",)
+    )
     rows = [(name, entry.audit.name, found) for entry in report.entries for name, found in entry.defects]
     for name, audit, found in sorted(rows, key=lambda row: row[0]):
         verdict, *_, draws = _cells(found)

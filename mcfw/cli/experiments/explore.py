@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 import numpy as np
-from rich.table import Table
+from rich.markup import escape
 
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.layout import Rows
 from mcfw.cli.unused_options import Readers, refuse_unread
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
@@ -33,11 +34,10 @@ def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> Ex
 
     A ratio that is certainly above 1 refutes its bound.
     """
-    table = Table(
-        title=f"Largest exact/claimed, certified in ball arithmetic (search: {rounds} chains per family)"
+    table = Rows(
+        f"Largest exact/claimed, certified in ball arithmetic (search: {rounds} chains per family)",
+        ("bound", "label", "claimed", "known", "found at this T", "where"),
     )
-    for heading in ("bound", "label", "claimed", "known", "found at this T", "where"):
-        table.add_column(heading)
     known = {sharp.bound.name: sharp for sharp in SHARPEST}
     chosen, code = _bounds(names), ExitCode.HELD
     with ProgressBar(len(chosen), "bounds") as bar:
@@ -49,10 +49,10 @@ def run_explore(names: list[str], *, horizon: int, rounds: int, seed: int) -> Ex
             table.add_row(
                 bound.name,
                 bound.label,
-                bound.statement,
+                escape(bound.statement),
                 f"{float(best.ratio):.6f}" if best else "",
                 f"{float(found.ratio):.6f}" if found else "",
-                str((found if found and (best is None or found.ratio > best.ratio) else best) or ""),
+                escape(str((found if found and (best is None or found.ratio > best.ratio) else best) or "")),
             )
             bar.update(done + 1)
     Console().print(table)

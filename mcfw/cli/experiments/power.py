@@ -4,11 +4,10 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rich.table import Table
-
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.interrupt_message import interruption
+from mcfw.cli.layout import Rows
 from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from montecarlo.audits import select
@@ -137,10 +136,8 @@ def _count(pairs: Sequence[PairPower]) -> str:
     return f"{sum(pair.seeds for pair in pairs):,} trials, {sum(len(pair.missed) for pair in pairs)}"
 
 
-def _table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    table = Table(title=title)
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in ("audit", "defect") else "right")
+def _table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Rows:
+    table = Rows(title, headings, right=[name for name in headings if name not in ("audit", "defect")])
     for cells in rows:
         table.add_row(*cells)
     return table

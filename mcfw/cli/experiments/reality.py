@@ -5,18 +5,14 @@ import math
 from pathlib import Path
 
 from rich import box
-from rich.table import Table
 
 import mcfw
 from mcfw.cli.console import Console
+from mcfw.cli.layout import Rows
 from mcfw.cli.picture import check_picture, figure, save
 from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from montecarlo.reality import Comparison, Observation, library, observe, worst_known
-
-WIDE = 130
-"""Columns from which on the table also has ρ, β and the bound."""
-
 
 Chosen = list[tuple[Comparison, int]]
 
@@ -62,24 +58,19 @@ def chosen_cases(names: list[str], long: bool, up_to: int | None) -> Chosen:
 
 def _print(rows: list[Observation], alpha: float) -> None:
     console = Console()
-    wide = console.width >= WIDE
     title = f"average gap at the certificate's own (ρ, β); intervals at α = {alpha:g}"
-    table = Table(title=title, box=box.SIMPLE, padding=0, pad_edge=False)
-    extra = ("ρ", "β", "bound") if wide else ()
-    for heading in ("case", "T", "certified", "paper", "observed", "interval", "ratio", *extra):
-        table.add_column(heading, justify="left" if heading == "case" else "right", no_wrap=True)
+    numbers = ("T", "certified", "paper", "observed", "interval", "ratio", "ρ", "β")
+    table = Rows(title, ("case", *numbers, "bound"), right=numbers, box=box.SIMPLE, pad_edge=False)
     for row in rows:
         interval = "exact" if row.lower == row.upper else f"[{row.lower:.2g}, {row.upper:.2g}]"
         ratio = f"{row.ratio:.1f}" if row.ratio < 100 else f"{row.ratio:.0f}"
-        numbers = f"{row.certified:.3g}", f"1e{math.log10(row.paper):.0f}", f"{row.mean:.3g}", interval, ratio
-        more = (f"{row.rho:.4g}", f"{row.beta:.3g}", row.bound) if wide else ()
-        table.add_row(row.case, power_of_two(row.T), *numbers, *more)
+        found = f"{row.certified:.3g}", f"1e{math.log10(row.paper):.0f}", f"{row.mean:.3g}", interval, ratio
+        weights = f"{row.rho:.4g}", f"{row.beta:.3g}"
+        table.add_row(row.case, power_of_two(row.T), *found, *weights, row.bound)
     console.print(table)
     for row in worst_known(rows):
         proof = "a proved member" if row.member else "NOT A MEMBER"
-        console.print(
-            f"{row.family}, T = {power_of_two(row.T)}: {row.sentence} ({row.case}, {proof})", soft_wrap=True
-        )
+        console.print(f"{row.family}, T = {power_of_two(row.T)}: {row.sentence} ({row.case}, {proof})")
 
 
 def power_of_two(T: int) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
+from rich.markup import escape
 
 from mcfw.arithmetic import check_integer
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.cli.interrupt_message import interruption
+from mcfw.cli.layout import Rows
 from mcfw.errors import FileFault, InvalidInput
 from montecarlo.pool import Pool
 from montecarlo.studies import told
@@ -89,9 +90,7 @@ def check(folder: Path) -> ExitCode:
     if not folders:
         raise InvalidInput(f"{folder} holds no study: no {RUNS} is there")
     console, stored = Console(), {path: read_study(path) for path in folders}
-    table = Table(title="stored studies")
-    for heading in ("folder", "command", "sources", "state", "files"):
-        table.add_column(heading)
+    table = Rows("stored studies", ("folder", "command", "sources", "state", "files"))
     for path, one in stored.items():
         files = (
             f"[red]not what its runs give: {', '.join(one.altered)}[/]" if one.altered else "as its runs give"
@@ -120,26 +119,24 @@ def _cpu() -> float:
     return sum(os.times()[:4])
 
 
-def _table(found: StudyReport, name: str) -> Table:
-    table = Table(title=f"study {name}: {STUDIES[name].measure}, mean ± standard deviation over the seeds")
-    for heading in ("method", "mixing time", "here", "paper", "seeds"):
-        table.add_column(heading, justify="left" if heading == "method" else "right")
+def _table(found: StudyReport, name: str) -> Rows:
+    numbers = ("mixing time", "here", "paper", "seeds")
+    title = f"study {name}: {STUDIES[name].measure}, mean ± standard deviation over the seeds"
+    table = Rows(title, ("method", *numbers), right=numbers)
     for row in found.rows:
         paper = "" if row.paper_mean is None else f"{row.paper_mean:.4f} ± {row.paper_sd:.4f}"
         table.add_row(row.method, str(row.tau), f"{row.mean:.4f} ± {row.sd:.4f}", paper, str(row.seeds))
     return table
 
 
-def _statements(found: StudyReport) -> Table:
-    table = Table(title="statements")
-    for heading in ("verdict", "basis", "statement", "evidence"):
-        table.add_column(heading)
+def _statements(found: StudyReport) -> Rows:
+    table = Rows("statements", ("verdict", "basis", "statement", "evidence"))
     for statement in found.statements:
         verdict = statement.verdict.value
         table.add_row(
             f"[{COLOURS[verdict]}]{verdict}[/]",
             statement.basis.value,
-            f"{statement.statement} ({statement.paper_label})",
-            statement.evidence,
+            escape(f"{statement.statement} ({statement.paper_label})"),
+            escape(statement.evidence),
         )
     return table

@@ -26,4 +26,4 @@ def run_hypotheses(labels: list[str]) -> None:
     for claim in chosen if labels else []:
         for found in hypotheses(claim, known):
             if found.source is Source.PROSE:
-                console.print(f"prose  {claim.id:12} {found.formula}", markup=False, soft_wrap=True)
+                console.print(f"prose  {claim.id:12} {found.formula}", markup=False)

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.markup import escape
 
 import mcfw
 from mcfw import problems
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.layout import Rows
 from mcfw.cli.picture import check_picture, figure, save
 from mcfw.contest.contest import HEAD
 from mcfw.problems.instance import Instance
@@ -71,11 +72,11 @@ def show(contest: mcfw.Contest) -> None:
     """The tables and notes on the console."""
     console = Console()
     for title, rows in contest.tables:
-        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        for i, heading in enumerate(HEAD):
-            table.add_column(heading, justify="left" if i in (0, 2) else "right")
+        numbers = [heading for i, heading in enumerate(HEAD) if i not in (0, 2)]
+        style = {"title_justify": "left", "box": SIMPLE_HEAD, "padding": 0}
+        table = Rows(title, HEAD, right=numbers, **style)
         for row in rows:
-            table.add_row(*row.cells(), style="bold" if row.name == contest.best else None)
+            table.add_row(*map(escape, row.cells()), style="bold" if row.name == contest.best else "")
         console.print(table)
     for note in contest.notes:
         console.print(f"• {note}", markup=False, highlight=False)

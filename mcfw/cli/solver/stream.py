@@ -7,6 +7,7 @@ import numpy as np
 import typer
 
 import mcfw
+from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.picture import check_picture, figure, save
 from mcfw.practice.drift import Drift
@@ -22,9 +23,10 @@ def run_stream(
     check_picture(plot)
     names, rows = read_stream(path, columns, array)
     report = mcfw.diagnose(rows, names=names)
-    typer.echo(
-        json.dumps(report.to_dict(), ensure_ascii=False, allow_nan=False) if as_json else report.explain()
-    )
+    if as_json:
+        typer.echo(json.dumps(report.to_dict(), ensure_ascii=False, allow_nan=False))
+    else:
+        Console().print(report.explain(), markup=False, highlight=False)
     if plot is not None:
         draw(report, rows, plot)
         typer.echo(f"wrote {plot}", err=True)

@@ -1,11 +1,11 @@
-"""The tables of `mcfw audit`: readable in a narrow terminal, complete in a wide one."""
+"""The tables of `mcfw audit`: readable and complete in a narrow terminal and in a wide one."""
 
 import io
 
 import pytest
 from rich.console import Console
 
-from mcfw.cli.experiments.audit import COLUMNS, NARROW, WIDE, print_report
+from mcfw.cli.experiments.audit import COLUMNS, print_report
 from montecarlo.audit import Measurement
 from montecarlo.audit_report import Audited, AuditReport
 from montecarlo.audits import AUDITS
@@ -25,9 +25,9 @@ def printed(width):
     return console.file.getvalue()
 
 
-@pytest.mark.parametrize(("width", "columns"), [(80, NARROW), (WIDE, COLUMNS)])
-def test_no_name_verdict_or_number_is_cut(width, columns):
-    """At 80 columns fewer are shown; what is shown is whole, and no line is longer than the terminal."""
+@pytest.mark.parametrize("width", [80, 200])
+def test_no_name_verdict_or_number_is_cut_or_left_out(width):
+    """Every number is shown with its heading at each width, whole, and no line is longer than the terminal."""
     text = printed(width)
     cells = {
         "audit": "coupled-difference",
@@ -41,8 +41,8 @@ def test_no_name_verdict_or_number_is_cut(width, columns):
         "bound": "1.394e+04",
         "draws": "128,000",
     }
-    assert [heading in text for heading in COLUMNS] == [heading in columns for heading in COLUMNS]
-    assert [cells[heading] for heading in columns if heading != "label" and cells[heading] not in text] == []
+    assert [heading for heading in COLUMNS if heading not in text] == []
+    assert [cell for cell in cells.values() if cell not in text] == []
     assert all(audit.name in text for audit in AUDITS)
     assert "…" not in text
     assert max(map(len, text.splitlines())) <= width
