@@ -4,9 +4,12 @@ import os
 import re
 import subprocess
 
+from rich.cells import cell_len
+
 from mcfw.optional import extra_of
 
 LIMIT = 900
+COLUMNS = 80
 PATH_OF_A_WARNING = re.compile(r"^\S+\.py:\d+: ", re.MULTILINE)
 
 
@@ -25,7 +28,7 @@ def _run(row, python, folder):
     return subprocess.run(
         [str(python), *row.command],
         cwd=folder,
-        env=clean | {"COLUMNS": "80"},
+        env=clean | {"COLUMNS": str(COLUMNS)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -40,6 +43,8 @@ def _answer(done, row):
         return f"RED: exit code {done.returncode}: {(done.stderr.strip() or done.stdout[-300:])[-300:]}"
     if found := PATH_OF_A_WARNING.search(done.stdout + done.stderr):
         return f"RED: a warning with a path: {found.group()}"
+    if row.is_command and (wide := [line for line in done.stdout.splitlines() if cell_len(line) > COLUMNS]):
+        return f"RED: {cell_len(wide[0])} columns of {COLUMNS}: {wide[0]}"
     return "works" if done.stdout.strip() or row.page else "RED: nothing was printed"
 
 

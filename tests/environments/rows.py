@@ -28,6 +28,11 @@ class Row(NamedTuple):
     """The text of the page, if the line is the Python of one."""
 
     @property
+    def is_command(self):
+        """Whether it is a line that begins with `mcfw`."""
+        return self.command[:2] == ("-m", "mcfw")
+
+    @property
     def inside(self):
         """Whether it reads what only the repository has."""
         return "docs/studies" in self.words or "README.md" in self.words.split()

@@ -80,6 +80,16 @@ def test_a_command_names_all_that_it_lacks_before_any_work(line, tmp_path):
     assert set(tmp_path.rglob("*")) == before
 
 
+def test_a_line_too_long_is_red_of_a_command_alone(tmp_path):
+    """What `mcfw` prints has room in 80 columns; a reader's own program may print what it wants."""
+    code = "import sys; sys.argv[1:] = []; print('x' * 81)"
+    wide = Row("mcfw", ("-m", "mcfw"), ())
+    (tmp_path / "mcfw.py").write_text(code)
+    assert judge(wide, Environment("nothing"), sys.executable, tmp_path).startswith("RED: 81 columns of 80")
+    page = Row("a page", ("-c", "print('x' * 81)"), ())
+    assert judge(page, Environment("nothing"), sys.executable, tmp_path) == "works"
+
+
 def test_nothing_is_said_of_an_extra_that_is_here():
     """With everything installed no command needs anything."""
     assert needed("study", {"name": "data", "check": None, "write": None, "backend": "dask"}) == []
