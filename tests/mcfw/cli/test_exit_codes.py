@@ -250,7 +250,7 @@ def test_a_dead_worker_is_no_verdict(tmp_path):
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            ["verify", "--jobs", "2"],
+            ["verify", "--claims", "--jobs", "2"],
             "claims were judged, and nothing of them was kept",
             id="verify",
             marks=pytest.mark.slow,
