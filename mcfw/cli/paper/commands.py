@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from mcfw.cli.exit_codes import finish
-from mcfw.cli.options import CORES, Jobs
+from mcfw.cli.options import CORES, Jobs, Junit, Sarif
 
 commands = typer.Typer()
 PANEL = "Check the paper"
@@ -34,14 +34,23 @@ def verify(
     formal: Annotated[
         bool, typer.Option("--formal", help="Let Coq check the formal theorems again in this run (minutes).")
     ] = False,
+    junit: Junit = None,
+    sarif: Sarif = None,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
+    from mcfw.cli.exchange import Exchange
     from mcfw.cli.paper.verify import run_verify
 
-    chosen = labels or []
     finish(
         run_verify(
-            chosen, quick=quick, as_json=as_json, jobs=jobs, report=report, audits=audits, formal=formal
+            labels or [],
+            quick=quick,
+            as_json=as_json,
+            jobs=jobs,
+            report=report,
+            audits=audits,
+            formal=formal,
+            exchange=Exchange(junit, sarif),
         )
     )
 

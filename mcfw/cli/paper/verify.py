@@ -9,7 +9,9 @@ from typing import Any
 from rich.table import Table
 
 from mcfw.cli.console import Console
+from mcfw.cli.exchange import NO_FILES, Case, Exchange
 from mcfw.cli.exit_codes import ExitCode, gravest
+from mcfw.cli.paper.cases import cases
 from mcfw.cli.paper.judgement import exit_code, judge, surprise
 from mcfw.errors import McfwError
 from theory.formal.record import Record
@@ -29,16 +31,19 @@ def run_verify(
     report: Path | None,
     audits: bool = False,
     formal: bool = False,
+    exchange: Exchange = NO_FILES,
 ) -> ExitCode:
     """Judge the claims; print them as they are decided, then the summary.
 
     With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT. With
     `formal` the proof kernel checks the formal theorems again in this run.
     """
+    exchange.check()
     console = Console(stderr=as_json)
     fresh = _rechecked(jobs) if formal else None
     ledger = judge(labels, quick=quick, jobs=jobs, console=console, fresh=fresh)
-    found, audited = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD)
+    found, audited, tried = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD, ())
+    exchange.write((*cases(ledger), *tried))
     if as_json:
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
@@ -62,9 +67,12 @@ def _rechecked(jobs: int) -> Record:
         raise McfwError(f"the formal theorems were not checked: {error}") from error
 
 
-def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], ExitCode]:
-    """The audits of the labels (all if there are none) as plain data, and their exit code."""
+def _audits(
+    labels: list[str], jobs: int, console: Console
+) -> tuple[dict[str, Any], ExitCode, tuple[Case, ...]]:
+    """The audits of the labels (all if there are none) as plain data, their exit code, and as cases."""
     from mcfw.cli.experiments.audit import CODES, conduct_with_progress, print_report
+    from mcfw.cli.experiments.cases import cases
     from montecarlo.audits import belonging, select
     from montecarlo.pool import Pool
 
@@ -73,10 +81,10 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
         if label not in having:
             console.print(f"no audit belongs to {label}", markup=False, highlight=False, soft_wrap=True)
     if labels and not having:
-        return {"audits": []}, ExitCode.HELD
+        return {"audits": []}, ExitCode.HELD, ()
     report = conduct_with_progress(select(having), pool=Pool(jobs))
     print_report(report, console)
-    return {"audits": report.to_json()["audits"]}, CODES[report.verdict]
+    return {"audits": report.to_json()["audits"]}, CODES[report.verdict], tuple(cases(report))
 
 
 def _print_results(ledger: Ledger, labels: list[str], console: Console) -> None:
