@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
 
@@ -40,7 +39,7 @@ faults: .venv/test.stamp
 
 # Wrong lines in the trusted files: does a test see them? `make mutants MUTANTS='--minutes 30 --only planner'`
 mutants: .venv/test.stamp
-	$(PIP) -e '.[mutants,test]'
+	@$(INSTALL) all mutants test
 	$(BIN)/python -m tests.mutation.run $(MUTANTS)
 
 # The wrong lines that may survive, many at once: does no test see them?
@@ -65,7 +64,7 @@ locks: .venv/test.stamp
 	$(BIN)/python -m tests.everywhere.lock
 
 licences: .venv/test.stamp
-	$(PIP) -e '.[browser,docs,mutants,test]'
+	@$(INSTALL) all dev
 	$(BIN)/python -m tests.everywhere.licences
 	$(BIN)/python -m pip check --disable-pip-version-check
 
@@ -103,8 +102,9 @@ docs: .venv/docs.stamp
 # Needs Chromium, which it installs as root on Debian; looks at report/ if it was built. Pictures: report/screenshots.
 browser: .venv/test.stamp
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
-	$(PIP) -e '.[browser,test]'
+	@$(INSTALL) all browser test
 	$(BIN)/python -m pytest -q -m browser tests/browser
+
 # The peers need an older NumPy than ours, so they live apart.
 bench-peers: .venv/test.stamp
 	test -d .venv-peers || $(PYTHON) -m venv .venv-peers
@@ -140,12 +140,12 @@ wheel-check: .venv/verify.stamp
 	@touch $@
 
 .venv/test.stamp: .venv/bin/python pyproject.toml constraints.txt
-	@$(INSTALL) test
+	@$(INSTALL) all test
 	@touch $@ .venv/verify.stamp
 
 .venv/docs.stamp: .venv/bin/python pyproject.toml constraints.txt
-	@$(INSTALL) docs
+	@$(INSTALL) all docs
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-adapters .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report
+	rm -rf .venv .venv-adapters .venv-peers .venv-review .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

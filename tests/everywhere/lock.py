@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 
+from tests.environments.installation import groups, requirements
 from tests.everywhere.bounds import ROOT
 
 HEAD = "# Made by `make locks` from constraints.txt, for {platform}.\n"
@@ -18,7 +19,7 @@ def resolved():
     """What pip would install for the tests, as its own report."""
     command = [
         sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-",
-        "--disable-pip-version-check", "-c", "constraints.txt", ".[test]",
+        "--disable-pip-version-check", "-c", "constraints.txt", ".[all]", *requirements("test", groups()),
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
     return json.loads(done.stdout)
