@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -104,6 +104,14 @@ browser: .venv/test.stamp
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
 	@$(INSTALL) all browser test
 	$(BIN)/python -m pytest -q -m browser tests/browser
+
+# What scientific-python asks of a repository, and whether its workflows are safe; each check that is left out has its reason in
+# pyproject.toml. The tools live apart, since they are no part of the tests.
+repo-review:
+	test -d .venv-review || $(PYTHON) -m venv .venv-review
+	.venv-review/bin/python -m pip install --quiet --disable-pip-version-check 'sp-repo-review[cli]==2026.8.14' validate-pyproject==0.27 zizmor==1.32.0
+	.venv-review/bin/repo-review .
+	.venv-review/bin/zizmor --offline --quiet --pedantic .github
 
 # The peers need an older NumPy than ours, so they live apart.
 bench-peers: .venv/test.stamp

@@ -16,6 +16,7 @@ TARGETS = {
     "docs": "",
     "wheel-check": "",
     "licences": "",
+    "repo-review": "",
     "probes": "",
     "soak": "MINUTES=0.1",
     "power": "SEEDS=1 BUDGET=20",
