@@ -58,7 +58,7 @@ class CompiledLoop(Loop):
                     raise
                 if bar.wanted:
                     bar.update(chunks.position.t)
-                chunks.stop(deadline.struck())
+                chunks.status = _first(chunks.status, deadline.struck())
                 if clock is not None and _is_due(clock, chunks):
                     self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
@@ -103,6 +103,11 @@ class Work(NamedTuple):
     output: Array
 
 
+def _first(reason: Status | None, later: Status | None) -> Status | None:
+    """The first of two reasons to stop."""
+    return reason or later
+
+
 @dataclass
 class Chunks:
     """A run between two chunks."""
@@ -118,10 +123,6 @@ class Chunks:
     """What ended the chunk, to be raised when the iterations before it are recorded."""
     levels: Ahead = field(init=False)
     output: Ahead = field(init=False)
-
-    def stop(self, status: Status | None) -> None:
-        """Stop with this status, unless there is a reason to stop already."""
-        self.status = self.status or status
 
     def __post_init__(self) -> None:
         method: Any = self.loop.method
