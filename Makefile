@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check repo-review clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants studies wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -61,7 +61,12 @@ everywhere: .venv/test.stamp
 
 # Versions with the hashes of their files, for pip install --require-hashes; and what may be done with them.
 locks: .venv/test.stamp
+	@$(INSTALL) all locks
 	$(BIN)/python -m tests.everywhere.lock
+
+# The files of pylock.toml for this Python and system, into wheels/; then `uv pip install -r pylock.toml` needs no network.
+wheels: .venv/test.stamp
+	$(BIN)/python -m tests.everywhere.fetch
 
 licences: .venv/test.stamp
 	@$(INSTALL) all dev

@@ -38,6 +38,7 @@ TARGETS = {
     "formal-mutants": LONG,
     "fuzz": LONG,
     "locks": LONG,
+    "wheels": LONG,
     "newcomer": LONG,
     "test-slow": LONG,
 }
