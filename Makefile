@@ -138,9 +138,11 @@ formal:
 formal-mutants:
 	$(PYTHON) -m theory.formal.mutate
 
-# Builds the wheel and uses it as a stranger would: an empty environment and folder, outside the repository.
+# Builds source distribution and wheel twice, to the same bytes, and uses the wheel as a stranger would: an empty environment
+# and folder, outside the repository.
 wheel-check: .venv/verify.stamp
-	rm -rf build/wheel && $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w build/wheel .
+	@$(INSTALL) theory locks
+	rm -rf build/wheel && $(BIN)/python -m tests.everywhere.distributions build/wheel
 	set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; $(PYTHON) -m venv $$there/venv; \
 	$$there/venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt "$$(ls $(CURDIR)/build/wheel/mcfw-*.whl)[theory]"; \
 	cd $$there; venv/bin/mcfw demo --horizon 500 --seeds 2; venv/bin/mcfw verify --quick --report site; venv/bin/mcfw report --out site --no-run
