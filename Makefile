@@ -2,9 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks licences mutants excuses power formal formal-mutants studies wheel-check clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants studies wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -40,7 +39,7 @@ faults: .venv/test.stamp
 
 # Wrong lines in the trusted files: does a test see them? `make mutants MUTANTS='--minutes 30 --only planner'`
 mutants: .venv/test.stamp
-	$(PIP) -e '.[mutants,test]'
+	@$(INSTALL) all mutants test
 	$(BIN)/python -m tests.mutation.run $(MUTANTS)
 
 # The wrong lines that may survive, many at once: does no test see them?
@@ -62,10 +61,15 @@ everywhere: .venv/test.stamp
 
 # Versions with the hashes of their files, for pip install --require-hashes; and what may be done with them.
 locks: .venv/test.stamp
+	@$(INSTALL) all locks
 	$(BIN)/python -m tests.everywhere.lock
 
+# The files of pylock.toml for this Python and system, into wheels/; then `uv pip install -r pylock.toml` needs no network.
+wheels: .venv/test.stamp
+	$(BIN)/python -m tests.everywhere.fetch
+
 licences: .venv/test.stamp
-	$(PIP) -e '.[browser,docs,mutants,test]'
+	@$(INSTALL) all dev
 	$(BIN)/python -m tests.everywhere.licences
 	$(BIN)/python -m pip check --disable-pip-version-check
 
@@ -107,8 +111,17 @@ docs: .venv/docs.stamp
 # Needs Chromium, which it installs as root on Debian; looks at report/ if it was built. Pictures: report/screenshots.
 browser: .venv/test.stamp
 	command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium)
-	$(PIP) -e '.[browser,test]'
+	@$(INSTALL) all browser test
 	$(BIN)/python -m pytest -q -m browser tests/browser
+
+# What scientific-python asks of a repository, and whether its workflows are safe; each check that is left out has its reason in
+# pyproject.toml. The tools live apart, since they are no part of the tests.
+repo-review:
+	test -d .venv-review || $(PYTHON) -m venv .venv-review
+	.venv-review/bin/python -m pip install --quiet --disable-pip-version-check 'sp-repo-review[cli]==2026.8.14' validate-pyproject==0.27 zizmor==1.32.0
+	.venv-review/bin/repo-review .
+	.venv-review/bin/zizmor --offline --quiet --pedantic .github
+
 # The peers need an older NumPy than ours, so they live apart.
 bench-peers: .venv/test.stamp
 	test -d .venv-peers || $(PYTHON) -m venv .venv-peers
@@ -129,9 +142,11 @@ formal:
 formal-mutants:
 	$(PYTHON) -m theory.formal.mutate
 
-# Builds the wheel and uses it as a stranger would: an empty environment and folder, outside the repository.
+# Builds source distribution and wheel twice, to the same bytes, and uses the wheel as a stranger would: an empty environment
+# and folder, outside the repository.
 wheel-check: .venv/verify.stamp
-	rm -rf build/wheel && $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w build/wheel .
+	@$(INSTALL) theory locks
+	rm -rf build/wheel && $(BIN)/python -m tests.everywhere.distributions build/wheel
 	set -e; there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; $(PYTHON) -m venv $$there/venv; \
 	$$there/venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt "$$(ls $(CURDIR)/build/wheel/mcfw-*.whl)[theory]"; \
 	cd $$there; venv/bin/mcfw demo --horizon 500 --seeds 2; venv/bin/mcfw verify --quick --report site; venv/bin/mcfw report --out site --no-run
@@ -144,12 +159,12 @@ wheel-check: .venv/verify.stamp
 	@touch $@
 
 .venv/test.stamp: .venv/bin/python pyproject.toml constraints.txt
-	@$(INSTALL) test
+	@$(INSTALL) all test
 	@touch $@ .venv/verify.stamp
 
 .venv/docs.stamp: .venv/bin/python pyproject.toml constraints.txt
-	@$(INSTALL) docs
+	@$(INSTALL) all docs
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-adapters .venv-peers .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report
+	rm -rf .venv .venv-adapters .venv-peers .venv-review .mypy_cache .ruff_cache .hypothesis .benchmarks build *.egg-info report

@@ -6,6 +6,7 @@ array that it meets. A float parameter met by an exact array means the exact val
 
 import math
 import numbers
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, TypeGuard
 
@@ -153,6 +154,13 @@ def check_flag(name: str, value: object) -> None:
     """Refuse anything but True and False: a truth value of anything else is a guess."""
     if not isinstance(value, (bool, np.bool_)):
         raise InvalidInput(f"{name} = {_short(value)} must be True or False")
+
+
+def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
+    """Refuse anything but one of these words."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise InvalidInput(f"{name} = {_short(value)} must be one of {', '.join(known)}")
 
 
 def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from mcfw.arithmetic import check_integer
+from mcfw.arithmetic import check_choice, check_integer
 from mcfw.errors import InvalidInput, WorkerDied
 from theory.engines.crew import TRIES, Crew
 
@@ -42,8 +42,7 @@ class Pool:
 
     def __post_init__(self) -> None:
         check_integer("jobs", self.jobs, least=1)
-        if not isinstance(self.backend, str) or self.backend not in BACKENDS:
-            raise InvalidInput(f"backend = {self.backend!r} must be one of {', '.join(BACKENDS)}")
+        check_choice("backend", self.backend, BACKENDS)
         if (self.backend == "dask") != (self.scheduler is not None):
             raise InvalidInput(
                 "the backend dask needs a scheduler such as tcp://127.0.0.1:8786, and only it does"

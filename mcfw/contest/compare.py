@@ -21,6 +21,7 @@ from mcfw.run.progress import ProgressBar
 from mcfw.run.request import LONGEST
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
+from mcfw.seed import RandomSource, seed_of
 
 NEVER = 10**9
 CURVE = 60
@@ -56,6 +57,7 @@ def compare(
     methods: Iterable[str | Contender] | str | None = None,
     seconds: float | None = None,
     seeds: int | Iterable[int] = 3,
+    rng: RandomSource | None = None,
     x0: Any = None,
     tau: int | None = None,
     curves: bool = False,
@@ -68,6 +70,7 @@ def compare(
         constant comes from a rule that is fixed before the run; a method whose constants are missing is not run.
     seconds: for the second table; the states that a method can consume in this time are taken from its first runs.
     seeds: how many (0, 1, …), or which.
+    rng: draws the seeds (SPEC 7), and `seeds` then says how many; the result lists them.
     tau: the mixing time for those that need one; a certified bound for the chain if not given.
     curves: record the measure along the runs as well, in runs of their own that are not timed.
 
@@ -87,7 +90,7 @@ def compare(
         check_integer("tau", tau, least=1)
     check_flag("curves", curves)
     check_flag("progress", progress)
-    contenders, numbers = chosen(methods), _seeds(seeds)
+    contenders, numbers = chosen(methods), _seeds(seeds, rng)
     fresh = _fresh(stream)
     measure, judge = _judge(problem, fresh)
     arena = Arena(problem, fresh, problem.set.start(x0), tau, judge)
@@ -231,9 +234,13 @@ def _fresh(stream: Any) -> Callable[[], Chain]:
     )
 
 
-def _seeds(seeds: Any) -> tuple[int, ...]:
-    if isinstance(seeds, (int, np.integer)):
+def _seeds(seeds: Any, rng: Any = None) -> tuple[int, ...]:
+    if rng is not None or isinstance(seeds, (int, np.integer)):
         check_integer("seeds", seeds, least=1, most=MOST_SEEDS)
+        if rng is not None:
+            return tuple(
+                default_rng(seed_of(rng)).choice(2**32, int(seeds), replace=False, shuffle=False).tolist()
+            )
         return tuple(range(int(seeds)))
     if not isinstance(seeds, Iterable):
         raise InvalidInput(f"seeds = {seeds!r} must be how many, or a list of them")

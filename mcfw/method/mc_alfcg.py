@@ -135,7 +135,7 @@ class MCALFCG:
         share = float(max(1, self.levels.averaged))
         return CompiledStep(MCALFCG, "mc_alfcg", (radius, share), FULL, 2, {"lmo_calls": 1})
 
-    def initial(self, x0: Array) -> State:
+    def initial(self, x0: Any) -> State:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters = {self.parameters!r:.200} must be mcfw.Parameters(rho, beta)")

@@ -13,6 +13,7 @@ from mcfw.errors import InvalidInput, McfwError
 from mcfw.practice.autocorrelation import CorrelationTime, autocorrelation, correlation_time
 from mcfw.practice.drift import LEVEL, Drift, drift, drift_chance
 from mcfw.practice.tau_estimate import TauEstimate, states_of, tau_of_states, tau_of_time
+from mcfw.seed import DEFAULT_SEED, RandomSource, chosen_seed
 
 LAGS = 1000
 NOT_CERTIFIED = (
@@ -143,12 +144,16 @@ class StreamReport:
 
 
 def diagnose(
-    samples: ArrayLike, *, names: tuple[str, ...] | list[str] | None = None, seed: int = 0
+    samples: ArrayLike,
+    *,
+    names: tuple[str, ...] | list[str] | None = None,
+    seed: int = DEFAULT_SEED,
+    rng: RandomSource | None = None,
 ) -> StreamReport:
     """Look at consecutive samples of a stream, one row each: memory, effective size, drift, an estimate of τ.
 
     names: of the columns; 0, 1, … if not given.
-    seed: of the streams that are simulated where the values are states of a small chain.
+    seed: of the streams that are simulated where the values are states of a small chain; or `rng` as in `mcfw.solve`.
 
     >>> import mcfw
     >>> chain = mcfw.TwoState(0.1)
@@ -156,6 +161,7 @@ def diagnose(
     >>> 6 < report.worst.time.value < 12, report.drift.name, report.tau.tau == mcfw.mixing_time(chain)
     (True, 'NONE_SEEN', True)
     """
+    source = chosen_seed(seed, rng)
     check_integer("seed", seed, least=0)
     rows = _rows(samples)
     if names is not None and not isinstance(names, Iterable):
@@ -169,7 +175,7 @@ def diagnose(
     codes = states_of(rows)
     if codes is not None:
         try:
-            tau = tau_of_states(codes, default_rng(seed))
+            tau = tau_of_states(codes, default_rng(source))
         except McfwError as reason:
             remark = f"not from the {int(codes.max()) + 1} states that were seen: {reason}"
     return StreamReport(len(rows), columns, drift([column.drift_chance for column in columns]), tau, remark)

@@ -4,7 +4,8 @@ import warnings
 from dataclasses import fields
 from functools import cache
 
-from mcfw.errors import InvalidInput, SlowWarning, Unsupported
+from mcfw.arithmetic import check_choice
+from mcfw.errors import SlowWarning, Unsupported
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.run.loop import Loop
 from mcfw.run.trajectory import Trajectory
@@ -15,8 +16,7 @@ AUTO, REFERENCE, COMPILED, ASKED = ENGINES = ("auto", "reference", "compiled", "
 
 def choose(engine: str, loop: Loop) -> tuple[Loop, str]:
     """The loop that runs, and its name with the reason of the choice."""
-    if not isinstance(engine, str) or engine not in ENGINES:
-        raise InvalidInput(f"engine = {engine!r} must be one of {', '.join(ENGINES)}")
+    check_choice("engine", engine, ENGINES)
     if engine == REFERENCE:
         return loop, REFERENCE
     reason = obstacle(loop, asked=engine == ASKED)

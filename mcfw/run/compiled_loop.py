@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine import walks
+from mcfw.engine import walks  # noqa: F401 (loaded, so that the chains use them)
 from mcfw.engine.drive import addresses, drive
 from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
@@ -27,7 +27,6 @@ from mcfw.run.result import Result, Status
 from mcfw.run.trace import TraceBuilder
 from mcfw.run.trajectory import Trajectory
 
-assert walks  # loaded, so that the chains use them
 STATES, ITERATIONS = 1 << 15, 1 << 12
 """A chunk ends before it passes either, unless one burst does."""
 
@@ -59,7 +58,7 @@ class CompiledLoop(Loop):
                     raise
                 if bar.wanted:
                     bar.update(chunks.position.t)
-                chunks.status = chunks.status or deadline.struck()
+                chunks.status = _first(chunks.status, deadline.struck())
                 if clock is not None and _is_due(clock, chunks):
                     self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
         return _result(chunks.position, trace, chunks.status, chunks.unused)
@@ -102,6 +101,11 @@ class Work(NamedTuple):
     pick: int
     """Before this iteration the iterate is copied to `output`."""
     output: Array
+
+
+def _first(reason: Status | None, later: Status | None) -> Status | None:
+    """The first of two reasons to stop."""
+    return reason or later
 
 
 @dataclass

@@ -15,7 +15,7 @@ from mcfw.run.choice import choose
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
-from mcfw.run.randomness import Streams
+from mcfw.run.randomness import Streams, streams_of
 from mcfw.run.request import (
     LONGEST,
     check_chain,
@@ -27,6 +27,7 @@ from mcfw.run.request import (
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import Recording
+from mcfw.seed import DEFAULT_SEED, RandomSource
 
 RECORDED_GAPS = 200
 
@@ -37,7 +38,8 @@ def run(
     *,
     iterations: int,
     x0: Any = None,
-    seed: int | SeedSequence | Streams | None = 0,
+    seed: int | SeedSequence | Streams | None = DEFAULT_SEED,
+    rng: RandomSource | None = None,
     record_every: int = 1,
     gap_every: int | None = None,
     budget: int | None = None,
@@ -73,7 +75,7 @@ def run(
         progress=progress,
         observers=observers,
     )
-    result = driven(loop, seed, engine)
+    result = driven(loop, streams_of(seed, rng), engine)
     warn_of(concerns(result, getattr(method, "radius", None), ends_of(result)))
     return result
 
@@ -116,10 +118,9 @@ def looped(
     )
 
 
-def driven(loop: Loop, seed: int | SeedSequence | Streams | None, engine: str) -> Result:
+def driven(loop: Loop, streams: Streams, engine: str) -> Result:
     """The result of a loop by the engine that can do it; Ctrl-C ends it between two iterations."""
     rules, checkpoint = loop.stopping, loop.checkpoint
-    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
     if checkpoint is not None:
         loop = replace(loop, fingerprint={**(loop.fingerprint or {}), **_fingerprint(loop, streams)})
     chosen, reason = choose(engine, loop)

@@ -20,12 +20,13 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
 from mcfw.run.population import Population
-from mcfw.run.randomness import Streams
+from mcfw.run.randomness import Streams, streams_of_all
 from mcfw.run.request import LONGEST, check_law
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import Radius, mc_alfcg
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.run.trace import TraceBuilder
+from mcfw.seed import RandomSource
 
 ENSEMBLE = "ensemble"
 CHUNK = 1 << 10
@@ -36,7 +37,8 @@ def solve_many(
     problem: Problem,
     chain: Chain,
     *,
-    seeds: Iterable[int | SeedSequence],
+    seeds: Iterable[int | SeedSequence] | None = None,
+    rng: Iterable[RandomSource] | None = None,
     horizon: int,
     regime: Regime | str | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
@@ -48,6 +50,8 @@ def solve_many(
     seconds: float | None = None,
 ) -> list[Result]:
     """`mcfw.solve` for each of the seeds, a result for each; the options mean what they mean there.
+
+    Instead of `seeds`, `rng` may be a list of what `rng` is there: `rng=np.random.default_rng(1).spawn(10)`.
 
     The runs go in lock-step: every iteration asks `problem.ragged` once, for the bursts of all seeds, and a compiled
     kernel takes all their steps. Levels, states, counts and output indices are those of one run at a time, iterates
@@ -64,8 +68,6 @@ def solve_many(
     [0.4, 0.4]
     """
     check_problem(problem)
-    if not isinstance(seeds, Iterable) or isinstance(seeds, (str, bytes)):
-        raise InvalidInput(f"seeds = {seeds!r} must be a list of seeds")
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
@@ -73,7 +75,7 @@ def solve_many(
         raise InvalidInput(
             "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"
         )
-    given, rules = [Streams.from_seed(seed) for seed in seeds], Stopping(callback, gap_tol, seconds)
+    given, rules = streams_of_all(seeds, rng), Stopping(callback, gap_tol, seconds)
     rules.check(problem)
     check_law(problem, chain)
     loop = Loop(

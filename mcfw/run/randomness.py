@@ -1,13 +1,13 @@
 """The named random streams of a run: levels, chain transitions, output index."""
 
-import numbers
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import SFC64, BitGenerator, Generator, SeedSequence
 
 from mcfw.errors import InvalidInput
+from mcfw.seed import RandomSource, chosen_seed, is_seed, seed_of
 
 
 class Streams(NamedTuple):
@@ -32,7 +32,7 @@ class Streams(NamedTuple):
             raise InvalidInput(
                 "seed is made of streams already, and here a seed is needed that streams are made of"
             )
-        if not (seed is None or isinstance(seed, SeedSequence) or _is_seed(seed)):
+        if not (seed is None or isinstance(seed, SeedSequence) or is_seed(seed)):
             raise InvalidInput(
                 f"seed = {seed!r} must be a non-negative integer, a sequence of such that is not empty, a SeedSequence "
                 "or Streams, or None for another run each time"
@@ -53,17 +53,25 @@ class Streams(NamedTuple):
             raise InvalidInput(f"these are not the states of three random streams: {error}") from error
 
 
+def streams_of(seed: "int | SeedSequence | Streams | None", rng: RandomSource | None) -> Streams:
+    """The streams of a run that was given a seed, or a source of randomness instead."""
+    given = chosen_seed(seed, rng)
+    return given if isinstance(given, Streams) else Streams.from_seed(given)
+
+
+def streams_of_all(seeds: Any, rng: Any) -> list[Streams]:
+    """The streams of several runs, from a list of seeds or of sources of randomness."""
+    if (seeds is None) == (rng is None):
+        raise InvalidInput("give a list of seeds, or a list of sources of randomness as rng, and not both")
+    name, given = ("seeds", seeds) if rng is None else ("rng", rng)
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
+        raise InvalidInput(f"{name} = {given!r:.200} must be a list of {'seeds' if rng is None else 'them'}")
+    return [Streams.from_seed(each if rng is None else seed_of(each)) for each in given]
+
+
 def _copy(seed: SeedSequence) -> SeedSequence:
     """One whose children are counted apart: to spawn from the given one would make its next run another."""
     return SeedSequence(**seed.state)
-
-
-def _is_seed(seed: Any) -> bool:
-    """Whether it is of integers ≥ 0; True, a text and an empty list are not, though NumPy makes a seed of them."""
-    given = list(seed) if isinstance(seed, np.ndarray) and seed.ndim else seed
-    if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
-        return len(given) > 0 and all(map(_is_seed, given))
-    return not isinstance(given, bool) and isinstance(given, numbers.Integral) and int(given) >= 0
 
 
 def _plain(value: Any) -> Any:

@@ -23,10 +23,11 @@ from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import checked_chain, driven, looped
 from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
-from mcfw.run.randomness import Streams
+from mcfw.run.randomness import Streams, streams_of
 from mcfw.run.request import LONGEST, checked_parameters, checked_regime
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
+from mcfw.seed import DEFAULT_SEED, RandomSource
 
 
 class Radius(enum.Enum):
@@ -45,7 +46,8 @@ def solve(
     unit: float | None = None,
     radius: float | Radius | None = Radius.OF_THE_PROBLEM,
     x0: Any = None,
-    seed: int | SeedSequence | Streams | None = 0,
+    seed: int | SeedSequence | Streams | None = DEFAULT_SEED,
+    rng: RandomSource | None = None,
     record_every: int = 1,
     gap_every: int | None = None,
     budget: int | None = None,
@@ -72,6 +74,8 @@ def solve(
     radius: the clipping radius Ĝ ≥ G; the problem's G if not given; None is the unclipped ablation.
     x0: a feasible start; the set's centre if not given.
     seed: of the three streams of the run, None for a fresh one; or the streams themselves, which then are used up.
+    rng: instead of a seed (SPEC 7): an integer or a SeedSequence, the same bits as by `seed`; or a generator of NumPy,
+        from whose SeedSequence the run's seed is spawned, so that the next call with it is another run.
     record_every, gap_every: which iterations enter the trace, and at which of them 𝒢(x_t) is evaluated (about
         200 times if not given); the last iteration always is.
     budget: stop before the burst that would pass this number of consumed states.
@@ -104,15 +108,16 @@ def solve(
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
     options |= {"progress": progress, "observers": observers}
+    streams = streams_of(seed, rng)
     if isinstance(regime, str) and regime == "auto":
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
         states = expected_states(horizon) if budget is None else budget
         with rules.patience.waiting():
-            return _piloted(problem, stream, states, radius, x0, seed, check_lmo, rules, engine, options)
+            return _piloted(problem, stream, states, radius, x0, streams, check_lmo, rules, engine, options)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     loop = looped(method, stream, iterations=horizon + 1, x0=x0, budget=budget, stopping=rules, **options)
-    result = driven(loop, seed, engine)
+    result = driven(loop, streams, engine)
     warn_of(concerns(result, method.radius, ends_of(result)))
     return result
 
@@ -123,14 +128,15 @@ def advise(
     *,
     budget: int,
     x0: Any = None,
-    seed: int | SeedSequence | Streams | None = 0,
+    seed: int | SeedSequence | Streams | None = DEFAULT_SEED,
+    rng: RandomSource | None = None,
 ) -> Advice:
     """The constants that a pilot proposes for a run of `budget` states; a stream is used up by 5 % of them.
 
     It is a regime: `solve(problem, chain, horizon=advice.horizon, regime=advice, radius=advice.radius)` follows it.
     """
     check_problem(problem)
-    streams = seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    streams = streams_of(seed, rng)
     return piloted(problem, checked_chain(chain), problem.set.start(x0), streams, budget).advice
 
 
@@ -140,14 +146,14 @@ def _piloted(
     budget: int,
     radius: float | Radius | None,
     x0: Any,
-    seed: int | SeedSequence | Streams | None,
+    streams: Streams,
     check_lmo: bool,
     rules: Stopping,
     engine: str,
     options: dict[str, Any],
 ) -> Result:
     """A pilot on the first states, then the run that it advises on the rest; all states and seconds are counted."""
-    began, streams = time.monotonic(), seed if isinstance(seed, Streams) else Streams.from_seed(seed)
+    began = time.monotonic()
     start = problem.set.start(x0)
     found = piloted(problem, chain, start, streams, budget)
     advice = found.advice

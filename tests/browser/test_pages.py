@@ -39,7 +39,7 @@ def site(request):
 @pytest.fixture(scope="session")
 def chromium():
     """A headless Chromium; `make browser` installs it."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="pip install 'mcfw[browser]'")
+    playwright = pytest.importorskip("playwright.sync_api", reason="make browser")
     program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if program is None:
         pytest.skip("no Chromium on this machine: make browser")

@@ -16,6 +16,7 @@ TARGETS = {
     "docs": "",
     "wheel-check": "",
     "licences": "",
+    "repo-review": "",
     "probes": "",
     "soak": "MINUTES=0.1",
     "screens": "SCREENS='mixing'",
@@ -38,6 +39,7 @@ TARGETS = {
     "formal-mutants": LONG,
     "fuzz": LONG,
     "locks": LONG,
+    "wheels": LONG,
     "newcomer": LONG,
     "test-slow": LONG,
 }

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from mcfw.cli.console import Console
+from mcfw.cli.exchange import NO_FILES, Exchange
 from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.experiments.cases import cases
 from mcfw.cli.interrupt_message import interruption
 from mcfw.cli.layout import Rows
 from mcfw.cli.unused_options import Readers, refuse_unread
@@ -38,6 +40,8 @@ READERS: Readers = {
     "--write": {"--power"},
     "--keep": {"--power", "mcfw audit alone"},
     "--no-defects": {"mcfw audit alone"},
+    "--junit": {"mcfw audit alone"},
+    "--sarif": {"mcfw audit alone"},
 }
 
 
@@ -59,8 +63,10 @@ def run_audit(
     keep: Path | None,
     defects: bool,
     as_json: bool,
+    exchange: Exchange = NO_FILES,
 ) -> ExitCode:
     """Conduct the audits and print them; the exit code is that of the worst verdict."""
+    exchange.check()
     console = Console(stderr=as_json)
     store = Store(keep or default_folder(), computed_by("montecarlo.task"))
     try:
@@ -75,6 +81,7 @@ def run_audit(
         )
     except KeyboardInterrupt:
         raise interruption("tasks", store.folder) from None
+    exchange.write(cases(report))
     if as_json:
         print(json.dumps(report.to_json(), ensure_ascii=False, indent=1))
     else:

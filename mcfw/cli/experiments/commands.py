@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from mcfw.cli.exit_codes import finish
-from mcfw.cli.options import CORES
+from mcfw.cli.options import CORES, Junit, Sarif
 
 commands = typer.Typer()
 PANEL = "Run experiments"
@@ -45,8 +45,11 @@ def audit(
     ] = None,
     write: Annotated[Path | None, typer.Option(help="Also write the table of --power to this page.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON on standard output.")] = False,
+    junit: Junit = None,
+    sarif: Sarif = None,
 ) -> None:
     """Confront the code with exact values and the paper's bounds, in draws that control their error."""
+    from mcfw.cli.exchange import Exchange
     from mcfw.cli.experiments.audit import check_options, run_audit, run_blind_spots
     from mcfw.cli.experiments.power import run_power
     from montecarlo.pool import Pool
@@ -59,6 +62,8 @@ def audit(
             "--write": write is not None,
             "--keep": keep is not None,
             "--no-defects": not defects,
+            "--junit": junit is not None,
+            "--sarif": sarif is not None,
         },
     )
     pool = Pool(jobs, backend, scheduler)
@@ -90,6 +95,7 @@ def audit(
             keep=keep,
             defects=defects,
             as_json=as_json,
+            exchange=Exchange(junit, sarif),
         )
     )
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from mcfw.cli.exit_codes import finish
-from mcfw.cli.options import CORES, Jobs
+from mcfw.cli.options import CORES, Jobs, Junit, Sarif
 
 commands = typer.Typer()
 PANEL = "Check the paper"
@@ -36,11 +36,16 @@ def verify(
     formal: Annotated[
         bool, typer.Option("--formal", help="Let Coq check the formal theorems again in this run (minutes).")
     ] = False,
+    junit: Junit = None,
+    sarif: Sarif = None,
 ) -> None:
     """Judge the paper's statements; exit code 0 only if every claim and every mutant is as the ledger says."""
+    from mcfw.cli.exchange import Exchange
     from mcfw.cli.paper.verify import Output, run_verify
 
-    output = Output(as_json=as_json, table=table, claims=claims, report=report)
+    output = Output(
+        as_json=as_json, table=table, claims=claims, report=report, exchange=Exchange(junit, sarif)
+    )
     finish(run_verify(labels or [], output, quick=quick, jobs=jobs, audits=audits, formal=formal))
 
 

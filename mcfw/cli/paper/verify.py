@@ -11,7 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 
 from mcfw.cli.console import Console
+from mcfw.cli.exchange import NO_FILES, Case, Exchange
 from mcfw.cli.exit_codes import ExitCode, gravest
+from mcfw.cli.paper.cases import cases
 from mcfw.cli.paper.judgement import exit_code, judge, surprise
 from mcfw.cli.paper.summary import print_next, print_summary
 from mcfw.errors import McfwError
@@ -28,12 +30,13 @@ MOST = 10
 
 
 class Output(NamedTuple):
-    """What is shown: JSON instead of a screen, a line per label, a line per claim; and the folder of the report."""
+    """What is shown: JSON, not a screen; a line per label; a line per claim. What is written: the report, two files."""
 
     as_json: bool = False
     table: bool = False
     claims: bool = False
     report: Path | None = None
+    exchange: Exchange = NO_FILES
 
 
 def run_verify(
@@ -50,12 +53,14 @@ def run_verify(
     With `audits` the statistical audits of the chosen labels enter too, under "audits": all must be CONSISTENT. With
     `formal` the proof kernel checks the formal theorems again in this run.
     """
+    output.exchange.check()
     console, began = Console(stderr=output.as_json), time.monotonic()
     fresh = _rechecked(jobs) if formal else None
     named_ids = {claim.id for name in labels for claim in named(paper.claims(), name)}
     shown = None if output.claims else named_ids
     ledger = judge(labels, quick=quick, jobs=jobs, console=console, shown=shown, fresh=fresh)
-    found, audited = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD)
+    found, audited, tried = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD, ())
+    output.exchange.write((*cases(ledger), *tried))
     if output.as_json:
         print(json.dumps(ledger.to_json() | found, ensure_ascii=False, indent=1))
     else:
@@ -89,9 +94,12 @@ def _rechecked(jobs: int) -> Record:
         raise McfwError(f"the formal theorems were not checked: {error}") from error
 
 
-def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, Any], ExitCode]:
-    """The audits of the labels (all if there are none) as plain data, and their exit code."""
+def _audits(
+    labels: list[str], jobs: int, console: Console
+) -> tuple[dict[str, Any], ExitCode, tuple[Case, ...]]:
+    """The audits of the labels (all if there are none) as plain data, their exit code, and as cases."""
     from mcfw.cli.experiments.audit import CODES, conduct_with_progress, print_report
+    from mcfw.cli.experiments.cases import cases
     from montecarlo.audits import belonging, select
     from montecarlo.pool import Pool
 
@@ -100,10 +108,10 @@ def _audits(labels: list[str], jobs: int, console: Console) -> tuple[dict[str, A
         if label not in having:
             console.print(f"no audit belongs to {label}", markup=False, highlight=False, soft_wrap=True)
     if labels and not having:
-        return {"audits": []}, ExitCode.HELD
+        return {"audits": []}, ExitCode.HELD, ()
     report = conduct_with_progress(select(having), pool=Pool(jobs))
     print_report(report, console)
-    return {"audits": report.to_json()["audits"]}, CODES[report.verdict]
+    return {"audits": report.to_json()["audits"]}, CODES[report.verdict], tuple(cases(report))
 
 
 def _print_table(ledger: Ledger, labels: list[str], console: Console) -> None:

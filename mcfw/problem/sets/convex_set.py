@@ -205,7 +205,7 @@ class ConvexSet(ABC):
             )
         return point
 
-    def check_admits(self, h: Regularizer) -> None:
+    def check_admits(self, h: object) -> None:
         """Refuse a regularizer that this set has no exact oracle for, or that is not defined on its points."""
         if not isinstance(h, Regularizer) or not self.admits(type(h)):
             kind, name = type(h).__name__, type(self).__name__

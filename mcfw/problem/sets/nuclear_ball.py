@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,8 @@ class NuclearBall(IterativeSet, NormBall):
     def __post_init__(self) -> None:
         check_positive("radius", self.radius)
         check_positive("tolerance", self.tolerance)
-        if not isinstance(self.shape, Iterable) or len(shape := tuple(self.shape)) != 2:
+        given: Any = self.shape
+        if not isinstance(given, Iterable) or len(shape := tuple(given)) != 2:
             raise InvalidInput(f"shape = {self.shape!r:.200} must have two entries")
         for name, entry in zip(("rows", "columns"), shape, strict=True):
             check_integer(f"shape: the number of {name}", entry, least=1)

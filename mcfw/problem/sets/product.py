@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -77,7 +78,7 @@ class Product(ConvexSet):
         """Whether every block does."""
         return all(X.admits(kind) for X in self.sets)
 
-    def check_admits(self, h: Regularizer) -> None:
+    def check_admits(self, h: Any) -> None:
         """Refuse also what couples two blocks."""
         super().check_admits(h)
         h.check_blocks(np.array([start for start, _ in self._blocks()]))
