@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 import sympy
 from flint import arb, ctx
-from sympy import Expr, Symbol
+from sympy import Expr, Integer, Symbol
 
+from theory.paper import notation as n
 from theory.planner.problem import Problem
+from theory.refined.batched import unit
 from theory.refined.theorem import Theorem
 from theory.trusted.exact import ball, to_ball
 
@@ -97,6 +99,11 @@ class Bound:
     def known(self, T: int) -> dict[str, Fraction]:
         """Return the values that do not have to be searched for."""
         return {**self.problem.values, **self.settings(T), "T": Fraction(T)}
+
+    def parameters(self, known: Values) -> dict[str, float]:
+        """Return ρ, β and the unit that the algorithm is given, where `known` has what is free."""
+        given = {s: self.fixed.get(s, s if s in self.free else Integer(1)) for s in (n.rho, n.beta, unit)}
+        return {str(s.name): float(ball(term, balls(known))) for s, term in given.items()}
 
     def evaluate(
         self, known: Mapping[str, float], free: Mapping[str, float]

@@ -9,23 +9,19 @@ from fractions import Fraction
 from typing import Any
 
 from numpy.typing import ArrayLike
-from sympy import Expr, Integer, Symbol
 
 from theory.errors import TheoryError
 from theory.notebook import table
-from theory.paper import notation as n
 from theory.pictures import Figure, bars, descent
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
-from theory.planner.bound import Bound, balls
+from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, at_least, problem
 from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
 from theory.planner.search import NO_VALUE, Certified, Silent, Uncertified, smallest_horizon
 from theory.planner.support import claims_of, formal_of
-from theory.refined.batched import unit
 from theory.refined.profile import INDEPENDENT, Profile, chain_profile
-from theory.trusted.exact import ball
 
 
 @dataclass(frozen=True)
@@ -211,13 +207,19 @@ def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
 def certify(bound: Bound, eps: Fraction) -> Row:
     """Return the row of one bound."""
     found = _searched(bound, eps)
-    known = {**bound.known(found.T), **found.parameters}
-    given: dict[Symbol, Expr] = {s: s for s in bound.free} | dict(bound.fixed)
-    rho, beta, measured = (float(ball(given.get(s, Integer(1)), balls(known))) for s in (n.rho, n.beta, unit))
+    run = bound.parameters({**bound.known(found.T), **found.parameters})
     noisy = bound.problem.noise > 0
     support = claims_of(bound.name, noisy=noisy), formal_of(bound.name, noisy=noisy)
     return Row(
-        bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support, measured
+        bound.name,
+        bound.theorem,
+        found.T,
+        run["rho"],
+        run["beta"],
+        found.parameters,
+        found.values,
+        *support,
+        run["unit"],
     )
 
 
