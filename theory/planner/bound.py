@@ -102,8 +102,12 @@ class Bound:
 
     def parameters(self, known: Values) -> dict[str, float]:
         """Return ρ, β and the unit that the algorithm is given, where `known` has what is free."""
-        given = {s: self.fixed.get(s, s if s in self.free else Integer(1)) for s in (n.rho, n.beta, unit)}
-        return {str(s.name): float(ball(term, balls(known))) for s, term in given.items()}
+        return {str(s.name): self._parameter(s, known) for s in (n.rho, n.beta, unit)}
+
+    def _parameter(self, symbol: Symbol, known: Values) -> float:
+        if symbol in self.free:
+            return float(known[symbol.name])
+        return float(ball(self.fixed.get(symbol, Integer(1)), balls(known)))
 
     def evaluate(
         self, known: Mapping[str, float], free: Mapping[str, float]

@@ -24,7 +24,7 @@ from theory.refined.profile import Profile
 from theory.trusted.exact import ball, to_ball
 
 MARGIN = Fraction(1000001, 1000000)
-DIGITS = Fraction(1, 2**48)
+ROUNDING = Fraction(1, 2**48)
 """How far, relatively, a printed float may be from the expression that it stands for."""
 
 
@@ -109,7 +109,7 @@ def bound_of_run(bound: Bound, run: Run) -> Bound | None:
 
 def _prints(exact: arb, printed: Fraction) -> bool:
     """Return whether a printed number is this one, to the digits of a float."""
-    return bool(abs(exact - to_ball(printed)) <= to_ball(abs(printed) * DIGITS))
+    return bool(abs(exact - to_ball(printed)) <= to_ball(abs(printed) * ROUNDING))
 
 
 def _pinned(bound: Bound, values: Mapping[Symbol, Fraction]) -> Bound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -157,10 +157,11 @@ def plan(
     independent: bool = False,
     F_bar: Scalar | None = None,
     G_h: Scalar | None = None,
+    watch: Callable[[int, int], object] = lambda done, total: None,
 ) -> Plan:
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
-    Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
+    `watch` is told how many bounds are done, and of how many. Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
     rows of their own d_mix. A bound with a floor above ε has no row, and one whose search ends nowhere is named
     instead. Every row is certified by ball arithmetic at exactly the printed parameters.
     """
@@ -176,7 +177,8 @@ def plan(
     ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
     found: list[tuple[Bound, Row]] = []
     without = []
-    for bound in ladder:
+    for done, bound in enumerate(ladder):
+        watch(done, len(ladder))
         try:
             found.extend(_speaking(bound, target))
         except Uncertified:

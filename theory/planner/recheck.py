@@ -18,12 +18,14 @@ from typing import Any
 from theory.errors import TheoryError, refusing
 from theory.planner.batched import BatchBound, batched_bounds
 from theory.planner.bound import Bound
+from theory.planner.certificate import ROUNDING
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, problem
 from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
 from theory.refined.profile import INDEPENDENT, Profile
 
+PLAN = "a plan as `mcfw plan --json` prints it"
 LONGEST = 4000
 """No number of a plan has more digits: Python reads no longer ones, and a power of ten could have a billion."""
 CONSTANTS = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
@@ -31,7 +33,7 @@ GIVEN = ("refined/instance", "batched/instance")
 """How the names of the rows begin that know d_mix of a given chain."""
 
 
-@refusing("a plan as `mcfw plan --json` prints it")
+@refusing(PLAN)
 def recheck(printed: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is wrong with each row of a plan as `mcfw plan --json` prints it: nothing, if all is well."""
     case, eps = inputs(printed)
@@ -57,6 +59,14 @@ def rows(printed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise TheoryError(f"the plan has more than one row {', '.join(twice)}")
     return found
+
+
+def row_of(printed: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return the row of this name."""
+    found = {row["name"]: row for row in rows(printed)}
+    if name not in found:
+        raise TheoryError(f"the plan has no row {name!r:.60}; it has {', '.join(map(str, found))}")
+    return found[name]
 
 
 def number(text: Any) -> Fraction:
@@ -104,8 +114,9 @@ def _misprinted(
 ) -> list[str]:
     """Return which of the numbers that a reader would run with are not those that the certificate reads."""
     batch = {"k": values["k"], "m": values["m"]} if "k" in values else None
-    wanted: dict[str, Any] = {**bound.parameters({**bound.known(T), **values}), "batch": batch, "log10_T": log10(Fraction(T))}
-    return sorted(name for name, value in wanted.items() if row[name] != value)
+    wrong = [name for name, value in {"batch": batch, "log10_T": log10(Fraction(T))}.items() if row[name] != value]
+    own = bound.parameters({**bound.known(T), **values})
+    return wrong + [name for name, value in own.items() if not abs(row[name] - value) <= ROUNDING * value]
 
 
 def _chosen(bound: BatchBound, k: Fraction, m: Fraction) -> BatchBound:
