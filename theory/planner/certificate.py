@@ -99,7 +99,7 @@ def bound_of_run(bound: Bound, run: Run) -> Bound | None:
     What a statement does not leave open (the ρ* and β* of eq:tunedbound, say) must be what the run has.
     """
     values = {n.rho: run.rho, n.beta: run.beta, unit: run.unit}
-    if run.T < bound.least or min(values.values()) <= 0:
+    if bound.least > run.T or min(values.values()) <= 0:
         return None
     known = balls({**bound.known(run.T), **{str(s.name): x for s, x in values.items()}})
     given = {s: x for s, x in values.items() if s in bound.statement.symbols}

@@ -161,7 +161,8 @@ def plan(
 ) -> Plan:
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
-    `watch` is told how many bounds are done, and of how many. Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
+    `watch` is told how many bounds are done, and of how many.
+    Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
     rows of their own d_mix. A bound with a floor above ε has no row, and one whose search ends nowhere is named
     instead. Every row is certified by ball arithmetic at exactly the printed parameters.
     """

@@ -1,8 +1,8 @@
 """A plan that somebody else made, for the constants of whoever reads it: does a run of it still end below ε?
 
-A row is a run: T, ρ, β, the unit, k and m, and the clipping radius. The theorem of the row is evaluated again for exactly
-this run and the reader's L, D, G, G_σ, τ, F̄ and ε. First the certificate is tried with the proof's own parameters
-(ζ, θ₀, tangent points) as printed; then they are searched for again, and balls confirm the value that is found.
+A row is a run: T, ρ, β, the unit, k and m, and the clipping radius. The theorem of the row is evaluated again for
+exactly this run and the reader's L, D, G, G_σ, τ, F̄ and ε. First the certificate is tried with the proof's own
+parameters (ζ, θ₀, tangent points) as printed; then they are searched for again, and balls confirm the value found.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def read(
     eps: Scalar | None = None,
     **constants: Scalar | None,
 ) -> Reader:
-    """Return the plan as its reader has it: each of L, D, G, radius, noise, F_bar and G_h that is given is the reader's.
+    """Return the plan as its reader has it: of L, D, G, radius, noise, F_bar and G_h what is given is the reader's.
 
     What the plan left at its default (G_h = G, F̄ = (G + G_h)D) stays at it.
     """
@@ -99,7 +99,9 @@ def read(
     own = _merged(theirs, given)
     obstacle = ""
     if own["radius"] < own["G"]:
-        obstacle = f"the runs are clipped at {float(own['radius'])!r}, below G = {float(own['G'])!r} (asm:bounded)"
+        obstacle = (
+            f"the runs are clipped at {float(own['radius'])!r}, below G = {float(own['G'])!r} (asm:bounded)"
+        )
         own["radius"] = own["G"]
     eps_own = target if eps is None else at_least("eps", eps, strict=True)
     told = {*given, *(["tau"] if mixing is not theirs.tau or tau is not None or profile else [])}
@@ -158,7 +160,9 @@ def _evaluated(reader: Reader, name: str, run: Run, values: Mapping[str, Fractio
     """Return whether the bound of the row is at most ε at this run and the reader's constants."""
     known = _bounds(reader)
     if name not in known:
-        return Finding(name, Outcome.ABOVE, reason="the row is for an independent stream, and yours is a chain")
+        return Finding(
+            name, Outcome.ABOVE, reason="the row is for an independent stream, and yours is a chain"
+        )
     bound = known[name]
     if isinstance(bound, BatchBound):
         assert run.batch is not None
@@ -170,7 +174,9 @@ def _evaluated(reader: Reader, name: str, run: Run, values: Mapping[str, Fractio
     pinned = bound_of_run(bound, run)
     if pinned is None:
         return _by_inclusion(reader, name)
-    chosen = {str(s.name): values[str(s.name)] for s in (*pinned.free, *(point for point, _ in pinned.slopes))}
+    chosen = {
+        str(s.name): values[str(s.name)] for s in (*pinned.free, *(point for point, _ in pinned.slopes))
+    }
     stands = pinned.certified(run.T, chosen, reader.eps)
     gap = least_gap(pinned, run.T)
     if stands:
@@ -189,7 +195,9 @@ def _by_inclusion(reader: Reader, name: str) -> Finding:
     own, other = reader.case.values, theirs.values
     within = reader.case.radius == theirs.radius and all(own[key] <= other[key] for key in own)
     if within and eps <= reader.eps and not name.startswith(OWN_STREAM):
-        return Finding(name, Outcome.CERTIFIED, eps, "by the plan's constants, which are upper bounds on yours")
+        return Finding(
+            name, Outcome.CERTIFIED, eps, "by the plan's constants, which are upper bounds on yours"
+        )
     return Finding(name, Outcome.ABOVE, reason="the theorem is about other (ρ, β), or a longer run")
 
 

@@ -61,9 +61,12 @@ def rows(printed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return found
 
 
-def row_of(printed: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return the row of this name."""
+@refusing(PLAN)
+def row_of(printed: Mapping[str, Any], name: str | None = None) -> Mapping[str, Any]:
+    """Return the row of this name, or the one with the fewest samples."""
     found = {row["name"]: row for row in rows(printed)}
+    if name is None and found:
+        return min(found.values(), key=lambda row: row["log10_samples"])
     if name not in found:
         raise TheoryError(f"the plan has no row {name!r:.60}; it has {', '.join(map(str, found))}")
     return found[name]
@@ -109,12 +112,12 @@ def faults(known: Mapping[str, Bound], row: Mapping[str, Any], eps: Fraction) ->
     return found
 
 
-def _misprinted(
-    bound: Bound, T: int, values: Mapping[str, Fraction], row: Mapping[str, Any]
-) -> list[str]:
+def _misprinted(bound: Bound, T: int, values: Mapping[str, Fraction], row: Mapping[str, Any]) -> list[str]:
     """Return which of the numbers that a reader would run with are not those that the certificate reads."""
     batch = {"k": values["k"], "m": values["m"]} if "k" in values else None
-    wrong = [name for name, value in {"batch": batch, "log10_T": log10(Fraction(T))}.items() if row[name] != value]
+    wrong = [
+        name for name, value in {"batch": batch, "log10_T": log10(Fraction(T))}.items() if row[name] != value
+    ]
     own = bound.parameters({**bound.known(T), **values})
     return wrong + [name for name, value in own.items() if not abs(row[name] - value) <= ROUNDING * value]
 

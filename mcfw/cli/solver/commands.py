@@ -50,9 +50,7 @@ def plan_(
     ] = None,
     noise: Annotated[
         float | None,
-        typer.Option(
-            help="Bound on the centred gradient noise; 0 for an exact oracle.", show_default="0"
-        ),
+        typer.Option(help="Bound on the centred gradient noise; 0 for an exact oracle.", show_default="0"),
     ] = None,
     tau: Annotated[int | None, typer.Option(help="Mixing time of the chain.")] = None,
     chain: Annotated[Path | None, typer.Option(help="A stochastic matrix (.npy) instead of --tau.")] = None,
@@ -71,7 +69,9 @@ def plan_(
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
     check: Annotated[
         Path | None,
-        typer.Option(help="A plan from --json: is it certified for the constants given here? Others are its own."),
+        typer.Option(
+            help="A plan from --json: is it certified for the constants given here? Others are its own."
+        ),
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
     judge: Annotated[
@@ -94,7 +94,7 @@ def plan_(
     from mcfw.cli.solver.plan_check import run_check
 
     given = {"--plot": plot, "--judge": judge, "--sensitivity": sensitive, "--coq": coq, "--all": everything}
-    ways = dict.fromkeys(given, {"a new plan"})
+    ways = {option: {"a new plan"} for option in given}
     refuse_unread("--check", {name: value not in (None, False) for name, value in given.items()}, ways)
     finish(run_check(check, request, as_json=as_json))
 
@@ -108,7 +108,8 @@ def solve_(
         typer.Option(min=1, help="The mixing time of the problem's chain; of a file's, what you know of it."),
     ] = None,
     plan: Annotated[
-        Path | None, typer.Option(help="Run a row of this plan (`mcfw plan --json`), if it covers the problem.")
+        Path | None,
+        typer.Option(help="Run a row of this plan (`mcfw plan --json`), if it covers the problem."),
     ] = None,
     row: Annotated[
         str | None, typer.Option(help="Which row; the one with the fewest samples if not given.")
@@ -121,9 +122,7 @@ def solve_(
         float | None, typer.Option(help="ρ of a run with fixed constants; without --rho and --beta: auto.")
     ] = None,
     beta: Annotated[float | None, typer.Option(help="β of a run with fixed constants.")] = None,
-    radius: Annotated[
-        float | None, typer.Option(help="Clipping radius, for a run without a plan.")
-    ] = None,
+    radius: Annotated[float | None, typer.Option(help="Clipping radius, for a run without a plan.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the run.")] = 0,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file, and go on from there.")

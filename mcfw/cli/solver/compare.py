@@ -16,6 +16,7 @@ from mcfw.cli.picture import check_picture, figure, save
 from mcfw.cli.solver.library import chosen
 from mcfw.contest.contest import HEAD
 
+
 def run_compare(
     name: str | None,
     file: Path | None,

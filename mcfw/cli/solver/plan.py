@@ -48,7 +48,7 @@ class Request(NamedTuple):
         for name, value in self._asdict().items():
             if value is not None and value is not False:
                 yield OPTIONS.get(name, f"--{name}")
-                yield from [] if value is True else [str(value)]
+                yield from [] if value is True else [str(value).removesuffix(".0")]
 
     def read(self) -> dict[str, Any]:
         """What was said, with the matrix in the place of its file."""

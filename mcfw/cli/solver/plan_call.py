@@ -40,15 +40,14 @@ def python_call(made: Plan, row: Row) -> list[str]:
 def shell_lines(made: Plan, row: Row, words: Sequence[str]) -> Iterator[str]:
     """The lines that make the plan a file, and run it: on the first problem of the library that it covers, or yours."""
     fits = next((name for name in PROBLEMS if _fits(name, made, row)), None)
-    yield "In the shell, with a problem of the library that these constants cover:" if fits else (
-        "In the shell (these constants cover no problem of the library):"
-    )
+    covered = "with a problem of the library that these constants cover"
+    yield f"In the shell, {covered}:" if fits else "In the shell, with a problem of your own:"
     yield ""
     yield from _broken(["mcfw", "plan", *words, "--json"], "> plan.json")
     if fits:
         yield from _solving([fits, "--tau", str(made.problem.tau)], row)
         yield ""
-        yield "and with your own, in a file that defines `problem` and `chain`:"
+        yield "and with your own:"
         yield ""
     yield from _solving(["--file", "my_problem.py"], row)
 
@@ -69,14 +68,14 @@ def _fits(name: str, made: Plan, row: Row) -> bool:
 
 
 def _broken(words: list[str], redirected: str = "") -> Iterator[str]:
-    """A command as lines that a shell joins, none wider than the screen."""
-    line = "   "
-    for word in (*map(shlex.quote, words), *redirected.split()):
-        if len(line) + len(word) + 3 > COLUMNS:
+    """A command as lines that a shell joins, none wider than the screen, and no option apart from its value."""
+    line, quoted = "   ", " ".join(map(shlex.quote, words))
+    for part in (*quoted.replace(" --", "\n--").split("\n"), redirected):
+        if len(line) + len(part) + 3 > COLUMNS:
             yield f"{line} \\"
             line = "       "
-        line += f" {word}"
-    yield line
+        line += f" {part}"
+    yield line.rstrip()
 
 
 def constants(instance: Instance) -> dict[str, float]:

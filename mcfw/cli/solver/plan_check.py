@@ -80,8 +80,7 @@ def _print(path: Path, reader: Reader, findings: Sequence[Finding]) -> None:
     shown = used(reader)
     yours = ", ".join(text for name, text in shown.items() if name not in reader.taken)
     theirs = ", ".join(text for name, text in shown.items() if name in reader.taken)
-    for line in wrapped(f"{path}, checked for {yours or 'its own constants'}."):
-        print(line)
+    print(*wrapped(f"{path}, checked for {yours or 'its own constants'}."), sep="\n")
     if yours and theirs:
         print(*wrapped(f"Taken from the plan: {theirs}."), sep="\n")
     print(f"\nIs E[mean gap] ≤ {number(reader.eps)} certified for a run of the row?\n")
@@ -113,31 +112,35 @@ class Promise(NamedTuple):
 def promise(instance: Instance, tau: int | None, path: Path, name: str | None) -> Promise:
     """Judge a row of a plan, the one with the fewest samples if none is named, for what the problem says of itself."""
     printed = read_plan(path)
-    own: dict[str, Any] = {**constants(instance)}
-    reader = read(printed, **own, tau=tau)  # refuses what is no plan
-    row = row_of(printed, name) if name else min(printed["rows"], key=lambda row: row["log10_samples"])
-    reader = read(printed, **own, **_stream(instance, tau, row["name"]))
+    row = row_of(printed, name)
+    given: dict[str, Any] = {**constants(instance), **_stream(instance.chain, tau, row["name"])}
+    reader = read(printed, **given)
     finding = reader.finding(row["name"])
+    lines = _said(path, reader, finding)
+    if finding.outcome is not Outcome.CERTIFIED:
+        return Promise(finding, {}, [*lines, "Nothing was run."])
+    run = arguments(run_of(row), reader.case.radius)
+    if not run:
+        raise InvalidInput(f"no computer can do the iterations of {finding.name}: choose another --row")
+    return Promise(finding, run, lines)
+
+
+def _said(path: Path, reader: Reader, finding: Finding) -> list[str]:
+    """The verdict on a row, and for which constants it is."""
     shown = used(reader)
     known = ", ".join(text for constant, text in shown.items() if constant not in reader.taken)
-    lines = wrapped(f"Row {finding.name} of {path}, for {known} of the problem: {finding.outcome.value}.")
     unknown = [text for constant, text in shown.items() if constant in reader.taken and constant != "eps"]
-    lines += wrapped(f"Taken from the plan, not known of the problem: {', '.join(unknown)}.") if unknown else []
-    lines += wrapped(f"The reason: {finding.reason}.") if finding.reason else []
-    if finding.outcome is not Outcome.CERTIFIED:
-        gap = "" if finding.gap is None else f"only E[mean gap] ≤ {float(finding.gap):.6g} is certified, not {number(reader.eps)}. "
-        return Promise(finding, {}, [*lines, *wrapped(f"{gap}Nothing was run.")])
-    given = arguments(run_of(row), reader.case.radius)
-    if not given:
-        raise InvalidInput(f"row {finding.name} has more iterations than any computer can do: choose another --row")
-    return Promise(finding, given, lines)
+    parts = [f"Row {finding.name} of {path}, for {known} of the problem: {finding.outcome.value}."]
+    parts += [f"Taken from the plan, not known of the problem: {', '.join(unknown)}."] if unknown else []
+    parts += [f"The reason: {finding.reason}."] if finding.reason else []
+    if finding.gap is not None and finding.outcome is Outcome.ABOVE:
+        parts += [f"Only E[mean gap] ≤ {float(finding.gap):.6g} is certified, not {number(reader.eps)}."]
+    return [line for part in parts for line in wrapped(part)]
 
 
-def _stream(instance: Instance, tau: int | None, name: str) -> dict[str, Any]:
+def _stream(chain: Any, tau: int | None, name: str) -> dict[str, Any]:
     """What is certain of the chain: its matrix for a row that needs it, else its mixing time."""
-    chain: Any = instance.chain
-    if name.startswith(OWN_STREAM) and has_finite_states(chain) and chain.size <= WRITTEN_OUT:
+    finite = has_finite_states(chain)
+    if finite and name.startswith(OWN_STREAM) and chain.size <= WRITTEN_OUT:
         return {"chain": chain.matrix}
-    if tau is None and has_finite_states(chain):
-        tau = mixing_time_bound(chain).tau
-    return {"tau": tau}
+    return {"tau": mixing_time_bound(chain).tau if finite and tau is None else tau}

@@ -77,18 +77,20 @@ def _title(made: Plan, view: View) -> str:
     if view.everything:
         return f"All {len(made.rows)} rows, {RANKS[view.by]} first (--by {other} for the other order):"
     more = f", then the one with {RANKS[other]}" if len(shown(made, view)) > BEST else ""
-    return f"The {min(BEST, len(made.rows))} rows with {RANKS[view.by]} of {len(made.rows)}{more} (--all prints all, --by {other} ranks by those):"
+    first = f"The {min(BEST, len(made.rows))} of {len(made.rows)} rows with {RANKS[view.by]}{more}"
+    return f"{first} (--all prints all, --by {other} ranks by those):"
 
 
 def _lines(row: Row, view: View) -> Iterator[str]:
     yield f"  {row.name:40}{digits(row.T):>16}{digits(ceil(row.samples)):>18}"
     batch = "" if row.batch is None else f", m + k = {row.batch[1]} + {row.batch[0]}"
     yield from wrapped(f"ρ = {row.rho:.6g}, β = {row.beta:.6g}, unit {row.unit:.6g}{batch}", 6)
-    rests = f"{row.theorem}; " + (f"Coq: {row.formal}" if row.formal else f"{len(row.claims)} claims, no Coq theorem")
+    yield from wrapped(row.theorem, 6)
+    yield from wrapped(f"Coq: {row.formal}" if row.formal else "no Coq theorem", 6)
     if row.name in view.verdicts:
         found = view.verdicts[row.name]
-        rests += f"; judged now, weakest claim: {found.verdict.value} ({', '.join(found.weakest)})"
-    yield from wrapped(rests, 6)
+        weakest = f"{found.verdict.value}: {', '.join(found.weakest)}"
+        yield from wrapped(f"weakest of its {len(row.claims)} claims, judged now: {weakest}", 6)
 
 
 def _legend(made: Plan, view: View) -> str:
@@ -104,7 +106,9 @@ def _legend(made: Plan, view: View) -> str:
 def _how(made: Plan, best: Row, words: list[str]) -> Iterator[str]:
     call = python_call(made, best)
     if not call:
-        yield from wrapped(f"{best.name} needs more iterations than any computer does: there is no call for it.")
+        yield from wrapped(
+            f"{best.name} needs more iterations than any computer does: there is no call for it."
+        )
         return
     yield from wrapped(
         f"To run {best.name} in Python, with your mcfw.Problem as `problem` and your stream as `chain`:"
@@ -113,8 +117,8 @@ def _how(made: Plan, best: Row, words: list[str]) -> Iterator[str]:
     yield from (f"    {line}" for line in call)
     yield ""
     yield from wrapped(
-        f"Certified: E[problem.gap(result.x)] ≤ {number(made.eps)}. result.x is x_t for a t drawn uniformly from 0, …, T; "
-        "nothing is certified of result.last. result.average_gap, with gap_every=1, is this run's mean gap."
+        f"Certified: E[problem.gap(result.x)] ≤ {number(made.eps)}. result.x is x_t for a t drawn uniformly from "
+        "0, …, T; nothing is certified of result.last. With gap_every=1, result.average_gap is this run's mean gap."
     )
     yield ""
     yield from shell_lines(made, best, words)
@@ -126,21 +130,28 @@ def _how(made: Plan, best: Row, words: list[str]) -> Iterator[str]:
 def conditions(made: Plan, row: Row) -> list[str]:
     """The hypotheses of the certificate, in words."""
     p = made.problem
-    exact = p.noise == 0
-    noise = "every sample gives the exact ∇f(x)" if exact else f"‖∇f(x; z) − ∇f(x)‖ ≤ {number(p.noise)} for every x in the set and every sample z"
-    stream = f"the mixing time of the stream is at most {p.tau:,}: from any state, the law after {p.tau:,} steps is within 1/4 of π in total variation"
-    if row.name.startswith(OWN_STREAM) and made.profile is not None:
-        alone, given = "the samples are independent, all with the law π", "the stream is the chain of the matrix that was given"
-        stream = alone if made.profile.independent else given
+    noise = f"‖∇f(x; z) − ∇f(x)‖ ≤ {number(p.noise)} for every x in the set and every sample z"
     return [
         f"L: ‖∇f(x; z) − ∇f(y; z)‖ ≤ {number(p.L)}·‖x − y‖ for every sample z",
         f"D: no two points of the set are more than {number(p.D)} apart",
         f"G: ‖∇f(x)‖ ≤ {number(p.G)} on the set, which is at most the clipping radius {number(p.radius)}",
         f"G_h: h is convex, and |h(x) − h(y)| ≤ {number(p.G_h)}·‖x − y‖ (0 for h = 0)",
-        f"noise: {noise}",
-        f"τ: {stream}",
+        f"noise: {noise if p.noise else 'every sample gives the exact ∇f(x)'}",
+        f"τ: {_stream(made, row)}",
         f"F: f + h varies by at most {number(p.F_bar)} on the set",
     ]
+
+
+def _stream(made: Plan, row: Row) -> str:
+    """What the stream must be."""
+    if row.name.startswith(OWN_STREAM) and made.profile is not None:
+        alone = made.profile.independent
+        return "the samples are independent" if alone else "the stream is the chain of the given matrix"
+    tau = f"{made.problem.tau:,}"
+    return (
+        f"the mixing time of the stream is at most {tau}: from any state, the law after {tau} steps is within 1/4 of "
+        "the stationary law in total variation"
+    )
 
 
 def digits(value: int) -> str:

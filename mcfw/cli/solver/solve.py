@@ -12,6 +12,7 @@ import numpy as np
 import mcfw
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.solver.library import chosen
+from mcfw.problem.problem import check_problem
 from mcfw.problems.instance import Instance
 from mcfw.run.result import Result, Status
 
@@ -46,9 +47,12 @@ class Options(NamedTuple):
     radius: float | None
 
 
-def run_solve(target: Target, options: Options, seed: int, checkpoint: Path | None, *, as_json: bool) -> ExitCode:
+def run_solve(
+    target: Target, options: Options, seed: int, checkpoint: Path | None, *, as_json: bool
+) -> ExitCode:
     """Print how the run ended, what it consumed and its gaps; beside a plan's certified gap, the measured one."""
     instance = chosen(target.name, target.file, target.tau)
+    check_problem(instance.problem)
     certified = None
     if target.plan is None:
         arguments = _free(target, options)
@@ -109,7 +113,7 @@ def _refuse(options: Options) -> None:
     """Refuse what a plan says itself."""
     given = [f"--{name}" for name, value in options._asdict().items() if value is not None]
     if given:
-        raise mcfw.InvalidInput(f"the plan says what {', '.join(given)} would: leave {'it' if len(given) == 1 else 'them'} out")
+        raise mcfw.InvalidInput(f"the plan says what {' and '.join(given)} would: leave that out")
 
 
 def _report(instance: Instance, result: Result) -> dict[str, Any]:
@@ -143,12 +147,22 @@ def _lines(name: str, report: dict[str, Any]) -> Iterator[str]:
         yield f"  gap at the end     {report['gap_at_end']:>14.6g}   of result.{report['end']}"
     if report["certified"]:
         yield ""
-        yield f"  mean gap certified {report['certified']['gap']:>14.6g}   at most, in expectation over all runs"
-        if report["mean_gap"] is not None:
-            of = f"over {report['gaps']:,} of {report['iterations']:,} iterations, seed {report['seed']}"
-            yield f"  mean gap measured  {report['mean_gap']:>14.6g}   {of}"
+        yield from _beside(report)
     for warning in report["warnings"]:
         yield from textwrap.wrap(f"• {warning}", 80, subsequent_indent="  ", break_long_words=False)
+
+
+def _beside(report: dict[str, Any]) -> Iterator[str]:
+    """The certified mean gap and the measured one."""
+    if report["status"] != Status.COMPLETED.name:
+        yield "  The certificate is about all iterations of the plan, and this run has fewer."
+        return
+    yield f"  mean gap certified {report['certified']['gap']:>14.6g}   at most, in expectation over all runs"
+    if report["mean_gap"] is None:
+        yield "  mean gap measured               –   the problem has no mean_gradient"
+        return
+    of = f"{report['gaps']:,} of {report['iterations']:,} iterations, seed {report['seed']}"
+    yield f"  mean gap measured  {report['mean_gap']:>14.6g}   over {of}"
 
 
 def _print_json(report: dict[str, Any], as_json: bool) -> None:
