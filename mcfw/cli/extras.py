@@ -52,6 +52,7 @@ def _holds_real_data(folder: Path) -> bool:
 NEEDS: dict[str, dict[str, When]] = {
     "demo": {"plot": given("plot")},
     "plan": {"theory": always, "plot": given("plot")},
+    "solve": {"theory": given("plan")},
     "compare": {"plot": given("plot")},
     "mixing": {},
     "stream": {"plot": given("plot")},

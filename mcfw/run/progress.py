@@ -29,14 +29,15 @@ class ProgressBar:
         if self._bar is not None:
             self._bar.stop()
 
-    def update(self, done: int) -> None:
-        """Report that `done` units of the total are finished."""
+    def update(self, done: int, total: int | None = None) -> None:
+        """Report that `done` units of the total are finished; a total that became known meanwhile is the new one."""
+        self._total = self._total if total is None else total
         if not self.wanted:
             return
         if self._bar is None and time.monotonic() - self._started > PATIENCE_SECONDS:
             self._show()
         if self._bar is not None:
-            self._bar.update(self._task, completed=done)
+            self._bar.update(self._task, completed=done, total=self._total)
 
     def _show(self) -> None:
         from rich.console import Console

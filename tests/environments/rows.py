@@ -1,8 +1,10 @@
 """What a stranger types: every command, page and script, with the extras that it needs."""
 
+import json
 import re
 import shlex
 from contextlib import chdir
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +13,9 @@ from typer.main import get_command
 from mcfw.cli.app import app
 from mcfw.cli.extras import NEEDS
 from tests.environments.environment import ROOT
+from theory.planner.batched import batched_bounds
+from theory.planner.plan import Plan, certify
+from theory.planner.problem import problem
 
 GROUP = get_command(app)
 
@@ -43,6 +48,8 @@ CALLS = {
     "demo --horizon 100 --seeds 2 --plot gap.png": (),
     "plan --L 1 --D 1 --G 1 --radius 1 --noise 0.1 --tau 10 --eps 0.1": ("slow",),
     "plan --eps 0.1 --tau 1 --plot plan.svg": ("slow",),
+    "solve quadratic --budget 2000": (),
+    "solve quadratic --tau 10 --plan plan.json": (),
     "compare sine --tau 10 --budget 2000 --seeds 1": (),
     "compare sine --budget 2000 --seeds 1 --plot compare.svg": (),
     "mixing chain.npy": (),
@@ -87,7 +94,15 @@ def rows():
 def prepare(folder):
     """The files that the commands are given."""
     np.save(folder / "chain.npy", [[0.9, 0.1], [0.1, 0.9]])
+    (folder / "plan.json").write_text(json.dumps(small_plan().to_json()))
     np.savetxt(folder / "stream.csv", np.random.default_rng(0).normal(size=(300, 2)), delimiter=",")
+
+
+def small_plan():
+    """A plan of one row, for L = D = G = 1, noise 0.1, τ = 10 and ε = 0.1."""
+    case, eps = problem(L=1, D=1, G=1, radius=1, noise="0.1", tau=10), Fraction(1, 10)
+    bound = next(bound for bound in batched_bounds(case, eps) if bound.regime)
+    return Plan(case, eps, (bound,), (certify(bound, eps),))
 
 
 def extras_of(line):

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 import sympy
 from flint import arb, ctx
-from sympy import Expr, Symbol
+from sympy import Expr, Integer, Symbol
 
+from theory.paper import notation as n
 from theory.planner.problem import Problem
+from theory.refined.batched import unit
 from theory.refined.theorem import Theorem
 from theory.trusted.exact import ball, to_ball
 
@@ -97,6 +99,15 @@ class Bound:
     def known(self, T: int) -> dict[str, Fraction]:
         """Return the values that do not have to be searched for."""
         return {**self.problem.values, **self.settings(T), "T": Fraction(T)}
+
+    def parameters(self, known: Values) -> dict[str, float]:
+        """Return ρ, β and the unit that the algorithm is given, where `known` has what is free."""
+        return {str(s.name): self._parameter(s, known) for s in (n.rho, n.beta, unit)}
+
+    def _parameter(self, symbol: Symbol, known: Values) -> float:
+        if symbol in self.free:
+            return float(known[symbol.name])
+        return float(ball(self.fixed.get(symbol, Integer(1)), balls(known)))
 
     def evaluate(
         self, known: Mapping[str, float], free: Mapping[str, float]

@@ -10,17 +10,22 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from sympy import Rational, Symbol
+from flint import arb
+from sympy import Integer, Rational, Symbol
 
 from theory.errors import TheoryError
 from theory.paper import notation as n
-from theory.planner.bound import Bound
+from theory.planner.bound import Bound, balls
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, rational
 from theory.planner.search import FLAT, STARTS, minimise
+from theory.refined.batched import unit
 from theory.refined.profile import Profile
+from theory.trusted.exact import ball, to_ball
 
 MARGIN = Fraction(1000001, 1000000)
+ROUNDING = Fraction(1, 2**48)
+"""How far, relatively, a printed float may be from the expression that it stands for."""
 
 
 STRONGEST = ("telescope", "telescope-tilted", "low-noise-tilted", "path", "weight-one", "weight-one-tail")
@@ -46,7 +51,8 @@ def certificate(bounds: Bound | tuple[Bound, ...], T: int, rho: Scalar, beta: Sc
     """
     given = (bounds,) if isinstance(bounds, Bound) else bounds
     values = {n.rho: rational("rho", rho), n.beta: rational("beta", beta)}
-    found = [value for bound in given if (value := _certified(bound, T, values)) is not None]
+    pinned = [_pinned(bound, {s: x for s, x in values.items() if s in bound.free}) for bound in given]
+    found = [value for bound in pinned if (value := least_gap(bound, T)) is not None]
     if not found:
         names = ", ".join(bound.name for bound in given)
         raise TheoryError(f"{names} says nothing about T = {T}, ρ = {rho} and β = {beta}")
@@ -77,13 +83,46 @@ def best(bounds: tuple[Bound, ...], T: int) -> Best:
     return Best(rho, beta, bound.name, certificate(bound, T, rho, beta))
 
 
-def _certified(bound: Bound, T: int, values: Mapping[Symbol, Fraction]) -> Fraction | None:
-    """Return the certified value of one bound, or None where it does not speak."""
-    if bound.least > T:
+class Run(NamedTuple):
+    """What the algorithm is given: the horizon T, ρ, β, the unit, and k and m where it takes batches."""
+
+    T: int
+    rho: Fraction
+    beta: Fraction
+    unit: Fraction = Fraction(1)
+    batch: tuple[int, int] | None = None
+
+
+def bound_of_run(bound: Bound, run: Run) -> Bound | None:
+    """Return the bound for exactly this run, the proof's own parameters left free; None if it is about other runs.
+
+    What a statement does not leave open (the ρ* and β* of eq:tunedbound, say) must be what the run has.
+    """
+    values = {n.rho: run.rho, n.beta: run.beta, unit: run.unit}
+    if bound.least > run.T or min(values.values()) <= 0:
         return None
-    kept = {s: value for s, value in values.items() if s in bound.free}
-    fixed = {**bound.fixed, **{s: Rational(value.numerator, value.denominator) for s, value in kept.items()}}
-    run = replace(bound, fixed=fixed, free=tuple(s for s in bound.free if s not in kept))
+    known = balls({**bound.known(run.T), **{str(s.name): x for s, x in values.items()}})
+    given = {s: x for s, x in values.items() if s in bound.statement.symbols}
+    fixed = ((ball(bound.fixed.get(s, Integer(1)), known), x) for s, x in values.items() if s not in given)
+    return _pinned(bound, given) if all(_prints(exact, x) for exact, x in fixed) else None
+
+
+def _prints(exact: arb, printed: Fraction) -> bool:
+    """Return whether a printed number is this one, to the digits of a float."""
+    return bool(abs(exact - to_ball(printed)) <= to_ball(abs(printed) * ROUNDING))
+
+
+def _pinned(bound: Bound, values: Mapping[Symbol, Fraction]) -> Bound:
+    """Return the bound with numbers in the place of these symbols."""
+    numbers = {s: Rational(value.numerator, value.denominator) for s, value in values.items()}
+    free = tuple(s for s in bound.free if s not in values)
+    return replace(bound, fixed={**bound.fixed, **numbers}, free=free)
+
+
+def least_gap(run: Bound, T: int) -> Fraction | None:
+    """Return the least value that balls confirm for the bound of a run, or None where it does not speak."""
+    if run.least > T:
+        return None
     best = minimise(run, T, [np.array(p) for p in product((0.0, *STARTS), repeat=len(run.free))])
     if best.value >= FLAT:
         return None
@@ -93,5 +132,5 @@ def _certified(bound: Bound, T: int, values: Mapping[Symbol, Fraction]) -> Fract
     tangents = {symbol.name: Fraction(point[symbol.name]) for symbol, _ in run.slopes}
     result = Fraction(value) * MARGIN
     if not run.certified(T, {**tangents, **free}, result):
-        raise TheoryError(f"{bound.name}: the value {float(result)} at T = {T} could not be certified")
+        raise TheoryError(f"{run.name}: the value {float(result)} at T = {T} could not be certified")
     return result

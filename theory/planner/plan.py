@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from numpy.typing import ArrayLike
-from sympy import Expr, Integer, Symbol
 
 from theory.errors import TheoryError
 from theory.notebook import table
-from theory.paper import notation as n
 from theory.pictures import Figure, bars, descent
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
-from theory.planner.bound import Bound, balls
+from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds, refined_bounds
 from theory.planner.problem import Problem, Scalar, at_least, problem
 from theory.planner.samples import consumed, log10
 from theory.planner.scaled import scaled_bounds
 from theory.planner.search import NO_VALUE, Certified, Silent, Uncertified, smallest_horizon
 from theory.planner.support import claims_of, formal_of
-from theory.refined.batched import unit
 from theory.refined.profile import INDEPENDENT, Profile, chain_profile
-from theory.trusted.exact import ball
 
 
 @dataclass(frozen=True)
@@ -161,9 +157,11 @@ def plan(
     independent: bool = False,
     F_bar: Scalar | None = None,
     G_h: Scalar | None = None,
+    watch: Callable[[int, int], object] = lambda done, total: None,
 ) -> Plan:
     """Return, for every bound, the smallest T with a certified E[average gap] <= ε.
 
+    `watch` is told how many bounds are done, and of how many.
     Either the mixing time τ is given, or a stochastic matrix, or the stream is independent; the latter two add the
     rows of their own d_mix. A bound with a floor above ε has no row, and one whose search ends nowhere is named
     instead. Every row is certified by ball arithmetic at exactly the printed parameters.
@@ -180,7 +178,8 @@ def plan(
     ladder = (*bounds(case, profile), *scaled_bounds(case), *batched_bounds(case, target, profile))
     found: list[tuple[Bound, Row]] = []
     without = []
-    for bound in ladder:
+    for done, bound in enumerate(ladder):
+        watch(done, len(ladder))
         try:
             found.extend(_speaking(bound, target))
         except Uncertified:
@@ -211,13 +210,19 @@ def bounds(case: Problem, profile: Profile | None = None) -> tuple[Bound, ...]:
 def certify(bound: Bound, eps: Fraction) -> Row:
     """Return the row of one bound."""
     found = _searched(bound, eps)
-    known = {**bound.known(found.T), **found.parameters}
-    given: dict[Symbol, Expr] = {s: s for s in bound.free} | dict(bound.fixed)
-    rho, beta, measured = (float(ball(given.get(s, Integer(1)), balls(known))) for s in (n.rho, n.beta, unit))
+    run = bound.parameters({**bound.known(found.T), **found.parameters})
     noisy = bound.problem.noise > 0
     support = claims_of(bound.name, noisy=noisy), formal_of(bound.name, noisy=noisy)
     return Row(
-        bound.name, bound.theorem, found.T, rho, beta, found.parameters, found.values, *support, measured
+        bound.name,
+        bound.theorem,
+        found.T,
+        run["rho"],
+        run["beta"],
+        found.parameters,
+        found.values,
+        *support,
+        run["unit"],
     )
 
 

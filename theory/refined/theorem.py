@@ -35,6 +35,12 @@ class Theorem:
     tangents: tuple[Tangent, ...] = ()
     conditions: tuple[Expr, ...] = ()
 
+    @property
+    def symbols(self) -> set[Symbol]:
+        """All that the statement leaves open."""
+        terms = (*self.gaps, *self.conditions, *(tangent.slope for tangent in self.tangents))
+        return set().union(*(term.free_symbols for term in terms))
+
 
 def above(Phi: Expr, point: Symbol) -> tuple[Expr, Tangent]:
     """Return the bound Φ(Y) - Φ'(Y)(Y - 1) on sup_{X>=1} Φ(X), for Φ an expression in the symbol Y."""

@@ -7,9 +7,15 @@ import typer
 
 from mcfw.cli.exit_codes import finish
 from mcfw.cli.options import CORES, Jobs
+from mcfw.cli.unused_options import refuse_unread
 
 commands = typer.Typer()
 PANEL = "Solve a problem"
+NAMED = (
+    "sine, classification, autoregression, completion, factorization, identification, off-policy, portfolio "
+    "or quadratic; none with --file."
+)
+OWN_FILE = "Your own Python file, which is run: it defines `problem` and `chain`, and may define `x0`."
 
 
 @commands.command(rich_help_panel=PANEL)
@@ -26,14 +32,26 @@ def demo(
 
 @commands.command("plan", rich_help_panel=PANEL)
 def plan_(
-    eps: Annotated[float, typer.Option(help="The target: E[average gap] at most this.")],
-    L: Annotated[float, typer.Option("--L", help="Individual smoothness constant.")] = 1.0,
-    D: Annotated[float, typer.Option("--D", help="Diameter of the feasible set.")] = 1.0,
-    G: Annotated[float, typer.Option("--G", help="Bound on ∇f and on the subgradients of h.")] = 1.0,
-    radius: Annotated[float, typer.Option(help="Clipping radius, at least G.")] = 1.0,
+    eps: Annotated[
+        float | None, typer.Option(help="The target: the expected average gap is to be at most this.")
+    ] = None,
+    L: Annotated[
+        float | None, typer.Option("--L", help="Individual smoothness constant.", show_default="1")
+    ] = None,
+    D: Annotated[
+        float | None, typer.Option("--D", help="Diameter of the feasible set.", show_default="1")
+    ] = None,
+    G: Annotated[
+        float | None,
+        typer.Option("--G", help="Bound on ∇f and on the subgradients of h.", show_default="1"),
+    ] = None,
+    radius: Annotated[
+        float | None, typer.Option(help="Clipping radius, at least G.", show_default="1")
+    ] = None,
     noise: Annotated[
-        float, typer.Option(help="Bound on the centred gradient noise; 0 for an exact oracle.")
-    ] = 0.0,
+        float | None,
+        typer.Option(help="Bound on the centred gradient noise; 0 for an exact oracle.", show_default="0"),
+    ] = None,
     tau: Annotated[int | None, typer.Option(help="Mixing time of the chain.")] = None,
     chain: Annotated[Path | None, typer.Option(help="A stochastic matrix (.npy) instead of --tau.")] = None,
     independent: Annotated[
@@ -46,7 +64,15 @@ def plan_(
         float | None,
         typer.Option("--G-h", help="Bound on the subgradients of h alone, 0 for h = 0; G if not given."),
     ] = None,
+    by: Annotated[str, typer.Option(help="What is to be few: samples or iterations.")] = "samples",
+    everything: Annotated[bool, typer.Option("--all", help="Print all rows, best first.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            help="A plan from --json: is it certified for the constants given here? Others are its own."
+        ),
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw certified gap against T into this file.")] = None,
     judge: Annotated[
         bool, typer.Option("--judge", help="Judge the claims that the rows rest on, now (a minute or two).")
@@ -59,29 +85,69 @@ def plan_(
     ] = None,
     jobs: Jobs = CORES,
 ) -> None:
-    """Print how many iterations and samples each bound certifies for a target gap, and with which (ρ, β)."""
-    from mcfw.cli.solver.plan import Request, run_plan
+    """Print how many iterations and samples certify a target gap, and the call of the run that needs the fewest."""
+    from mcfw.cli.solver.plan import Request, Wishes, run_plan
 
     request = Request(L, D, G, radius, noise, tau, chain, independent, eps, F_bar, G_h)
-    finish(
-        run_plan(request, as_json=as_json, plot=plot, judge=judge, jobs=jobs, sensitive=sensitive, coq=coq)
-    )
+    if check is None:
+        finish(run_plan(request, Wishes(as_json, plot, judge, jobs, sensitive, coq, by, everything)))
+    from mcfw.cli.solver.plan_check import run_check
+
+    given = {"--plot": plot, "--judge": judge, "--sensitivity": sensitive, "--coq": coq, "--all": everything}
+    ways = {option: {"a new plan"} for option in given}
+    refuse_unread("--check", {name: value not in (None, False) for name, value in given.items()}, ways)
+    finish(run_check(check, request, as_json=as_json))
+
+
+@commands.command("solve", rich_help_panel=PANEL)
+def solve_(
+    problem: Annotated[str | None, typer.Argument(help=NAMED)] = None,
+    file: Annotated[Path | None, typer.Option(help=OWN_FILE)] = None,
+    tau: Annotated[
+        int | None,
+        typer.Option(min=1, help="The mixing time of the problem's chain; of a file's, what you know of it."),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(help="Run a row of this plan (`mcfw plan --json`), if it covers the problem."),
+    ] = None,
+    row: Annotated[
+        str | None, typer.Option(help="Which row; the one with the fewest samples if not given.")
+    ] = None,
+    horizon: Annotated[int | None, typer.Option(help="T, for a run without a plan.")] = None,
+    budget: Annotated[
+        int | None, typer.Option(help="States, for a run without a plan.", show_default="100000")
+    ] = None,
+    rho: Annotated[
+        float | None, typer.Option(help="ρ of a run with fixed constants; without --rho and --beta: auto.")
+    ] = None,
+    beta: Annotated[float | None, typer.Option(help="β of a run with fixed constants.")] = None,
+    radius: Annotated[float | None, typer.Option(help="Clipping radius, for a run without a plan.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the run.")] = 0,
+    checkpoint: Annotated[
+        Path | None, typer.Option(help="Keep the run in this file, and go on from there.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the run as JSON.")] = False,
+) -> None:
+    """Run the method once: without any constant, with yours, or as a plan says, certified beside measured.
+
+    Exit code 1 if the plan does not cover the problem (nothing is run then), 2 if the stream ended too early.
+    """
+    from mcfw.cli.solver.solve import Options, Target, run_solve
+
+    options = Options(horizon, budget, rho, beta, radius)
+    finish(run_solve(Target(problem, file, tau, plan, row), options, seed, checkpoint, as_json=as_json))
 
 
 @commands.command(rich_help_panel=PANEL)
 def compare(
     problem: Annotated[
         str | None,
-        typer.Argument(
-            help="sine, classification, autoregression, completion, factorization, identification, "
-            "off-policy or portfolio; none with --file."
-        ),
+        typer.Argument(help=NAMED),
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option(
-            help="Your own Python file, which is run: it defines `problem` and `chain`, and may define `x0`."
-        ),
+        typer.Option(help=OWN_FILE),
     ] = None,
     budget: Annotated[int, typer.Option(min=2, help="States for each run of the first table.")] = 100_000,
     seconds: Annotated[

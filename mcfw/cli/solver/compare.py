@@ -1,8 +1,6 @@
 """`mcfw compare`: several methods on one problem, as tables and a picture."""
 
-import inspect
 import json
-import runpy
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +10,12 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 
 import mcfw
-from mcfw import problems
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.layout import Rows
 from mcfw.cli.picture import check_picture, figure, save
+from mcfw.cli.solver.library import chosen
 from mcfw.contest.contest import HEAD
-from mcfw.problems.instance import Instance
-
-PROBLEMS = {
-    "sine": problems.sine_regression,
-    "classification": problems.classification,
-    "autoregression": problems.autoregression,
-    "completion": problems.completion,
-    "factorization": problems.factorization,
-    "identification": problems.identification,
-    "off-policy": problems.off_policy,
-    "portfolio": problems.mcmc_portfolio,
-}
 
 
 def run_compare(
@@ -46,7 +32,7 @@ def run_compare(
 ) -> ExitCode:
     """Print one table, or two, and the notes; what is finished if it is interrupted."""
     check_picture(plot)
-    instance, given = _instance(name, file, tau)
+    instance = chosen(name, file, tau)
     contest = mcfw.compare(
         instance.problem,
         instance.chain,
@@ -55,7 +41,7 @@ def run_compare(
         seconds=seconds,
         seeds=seeds,
         methods=methods,
-        tau=given,
+        tau=tau,
         curves=plot is not None,
     )
     if as_json:
@@ -107,35 +93,3 @@ def draw(contest: mcfw.Contest, path: Path) -> None:
     seconds.set(yscale="log", xscale="log", xlabel="CPU seconds (shared out along the states)")
     canvas.legend(frameon=False, loc="outside right upper", fontsize="small")
     save(canvas, path)
-
-
-def _instance(name: str | None, file: Path | None, tau: int | None) -> tuple[Instance, int | None]:
-    """The problem by name or from a file, and the τ to tell the methods: a built-in chain is certified instead."""
-    if (name is None) == (file is None):
-        raise mcfw.InvalidInput("give the name of a problem, or --file with your own, and not both")
-    if file is not None:
-        return _from_file(file), tau
-    assert name is not None
-    if name not in PROBLEMS:
-        raise mcfw.InvalidInput(f"there is no problem {name!r}; there are {', '.join(PROBLEMS)}")
-    build: Any = PROBLEMS[name]
-    if tau is None:
-        return build(), None
-    if "tau" not in inspect.signature(build).parameters:
-        raise mcfw.InvalidInput(f"the stream of {name} has no mixing time to choose: leave --tau out")
-    return build(tau), tau
-
-
-def _from_file(file: Path) -> Instance:
-    """What the user's own file defines; its errors are its own."""
-    if not file.is_file():
-        raise mcfw.InvalidInput(f"{file} is not a file")
-    try:
-        names = runpy.run_path(str(file))
-    except (Exception, SystemExit) as error:
-        raise mcfw.InvalidInput(f"{file} does not run: {type(error).__name__}: {error}") from error
-    missing = [wanted for wanted in ("problem", "chain") if wanted not in names]
-    if missing:
-        raise mcfw.InvalidInput(f"{file} must define `problem` and `chain`; it lacks {' and '.join(missing)}")
-    x0 = names.get("x0")
-    return Instance(names["problem"], names["chain"], x0)  # type: ignore[arg-type]

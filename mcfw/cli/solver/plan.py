@@ -1,138 +1,125 @@
 """`mcfw plan`: how long a run must be, by every bound of the paper and of the refined theorems."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.table import Table
 
 import mcfw
 from mcfw.cli.console import Console
-from mcfw.cli.exit_codes import ExitCode, gravest
+from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.picture import check_picture, save
+from mcfw.cli.solver import plan_judge
+from mcfw.cli.solver.plan_screen import RANKS, View, screen, shown
 from mcfw.run import archive
+from mcfw.run.progress import ProgressBar
 from theory.planner import Plan, curve, plan
 from theory.planner.sensitivity import Sensitivity, sensitivities
-from theory.trusted.verdict import Verdict, weakest
 
-if TYPE_CHECKING:
-    from theory.ledger.ledger import Ledger
-
-WIDE = 110
-"""Columns from which on the table also names the theorems."""
-ROOMY = 90
-"""Columns from which on it also shows the bursts of the batched rows, and the unit."""
+USUAL = {"L": 1.0, "D": 1.0, "G": 1.0, "radius": 1.0, "noise": 0.0}
+"""The constants of a question that does not say."""
+OPTIONS = {"F_bar": "--F", "G_h": "--G-h"}
 
 
 class Request(NamedTuple):
-    """The options of the command."""
+    """The question as it was typed: None, or False, for what was not said."""
 
-    L: float
-    D: float
-    G: float
-    radius: float
-    noise: float
-    tau: int | None
-    chain: Path | None
-    independent: bool
-    eps: float
-    F_bar: float | None
-    G_h: float | None
+    L: float | None = None
+    D: float | None = None
+    G: float | None = None
+    radius: float | None = None
+    noise: float | None = None
+    tau: int | None = None
+    chain: Path | None = None
+    independent: bool = False
+    eps: float | None = None
+    F_bar: float | None = None
+    G_h: float | None = None
+
+    @property
+    def words(self) -> list[str]:
+        """The options that ask it again."""
+        return list(self._words())
+
+    def _words(self) -> Iterator[str]:
+        for name, value in self._asdict().items():
+            if value is not None and value is not False:
+                yield OPTIONS.get(name, f"--{name}")
+                yield from [] if value is True else [str(value).removesuffix(".0")]
+
+    def read(self) -> dict[str, Any]:
+        """What was said, with the matrix in the place of its file."""
+        said = {name: value for name, value in self._asdict().items() if value is not None}
+        return said | ({} if self.chain is None else {"chain": _matrix(self.chain)})
 
 
-def run_plan(
-    request: Request,
-    *,
-    as_json: bool,
-    plot: Path | None,
-    judge: bool = False,
-    jobs: int = 1,
-    sensitive: bool = False,
-    coq: Path | None = None,
-) -> ExitCode:
-    """Print the certified horizons as a table or as JSON, and perhaps draw gap against T.
+class Wishes(NamedTuple):
+    """What is to be done with the plan besides printing it."""
+
+    as_json: bool = False
+    plot: Path | None = None
+    judge: bool = False
+    jobs: int = 1
+    sensitive: bool = False
+    coq: Path | None = None
+    by: str = "samples"
+    everything: bool = False
+
+
+def run_plan(request: Request, wishes: Wishes) -> ExitCode:
+    """Print the certified horizons as a screen or as JSON, and perhaps draw gap against T.
 
     With `coq` the rows that have a certificate are written as theorems; a name that Coq refuses is refused first.
-    With `judge` the claims that the rows rest on are judged in this run; a claim that was lost is named.
+    With `judge` the claims that the printed rows rest on are judged in this run; a claim that was lost is named.
     With `sensitive` a table says what each constant of the telescoped bound would be worth at its ideal value.
     """
-    if coq is not None:
+    _check(request, wishes)
+    asked = USUAL | request.read()
+    with ProgressBar(1, "bounds") as bar:
+        made = plan(**asked, watch=lambda done, total: bar.update(done, total))
+    if wishes.plot is not None:
+        _draw(made, wishes.plot)
+    view = View(wishes.by, wishes.everything)
+    rows = made.rows if wishes.as_json else shown(made, view)
+    ledger = plan_judge.judged(rows, wishes.jobs) if wishes.judge else None
+    view = view._replace(verdicts=plan_judge.verdicts(rows, ledger) if ledger else {})
+    worth = sensitivities(made.problem, made.eps, made.profile) if wishes.sensitive else ()
+    if wishes.as_json:
+        _print_json(made, view, worth)
+    else:
+        print(*screen(made, view, request.words), sep="\n")
+        _print_worth(worth)
+    if wishes.coq is not None:
+        chain = asked.get("chain")
+        _formalise(made, chain, wishes.coq, Console(stderr=wishes.as_json, soft_wrap=True, highlight=False))
+    if ledger is None:
+        return ExitCode.HELD
+    return plan_judge.code(view.verdicts.values(), ledger, Console(stderr=wishes.as_json))
+
+
+def _check(request: Request, wishes: Wishes) -> None:
+    """Refuse what could not be printed or written, before the work."""
+    if request.eps is None:
+        raise mcfw.InvalidInput("say which gap is wanted: --eps 0.1, say (--check PLAN has its own)")
+    if wishes.by not in RANKS:
+        raise mcfw.InvalidInput(f"--by {wishes.by}: rows are ranked by {' or by '.join(RANKS)}")
+    if wishes.coq is not None:
         from theory.formal.planned import coq_file, speakable
 
-        coq_file(coq)
-        speakable(request.tau, request.noise)
-    check_picture(plot)
-    chain = None if request.chain is None else _matrix(request.chain)
-    made = plan(**{**request._asdict(), "chain": chain})
-    if plot is not None:
-        _draw(made, plot)
-    ledger = _judged(made, jobs) if judge else None
-    verdicts = _verdicts(made, ledger) if ledger else {}
-    worth = sensitivities(made.problem, made.eps, made.profile) if sensitive else ()
-    if as_json:
-        printed = made.to_json()
-        for row in printed["rows"]:
-            row |= {"verdict": verdicts[row["name"]].to_json()} if judge else {}
-        printed |= {"sensitivity": {one.what: one.change for one in worth}} if sensitive else {}
-        print(json.dumps(printed, ensure_ascii=False, indent=1))
-    else:
-        _print(made, verdicts)
-        if sensitive:
-            _print_worth(worth)
-    if coq is not None:
-        _formalise(made, chain, coq, Console(stderr=as_json, soft_wrap=True, highlight=False))
-    code = _code({support.verdict for support in verdicts.values()})
-    lost = _tell_lost(ledger, Console(stderr=as_json)) if ledger else ExitCode.HELD
-    return gravest((code, lost))
+        coq_file(wishes.coq)
+        speakable(request.tau, USUAL["noise"] if request.noise is None else request.noise)
+    check_picture(wishes.plot)
 
 
-def _code(verdicts: set[Verdict]) -> ExitCode:
-    if all(verdict.green for verdict in verdicts):
-        return ExitCode.HELD
-    return ExitCode.VIOLATED if Verdict.REFUTED in verdicts else ExitCode.INCONCLUSIVE
-
-
-def _tell_lost(ledger: "Ledger", console: Console) -> ExitCode:
-    """Name each claim that is not green because an answer is missing, as `mcfw verify` does."""
-    from mcfw.cli.paper.judgement import surprise
-
-    lost = [entry for entry in ledger.entries if entry.decision.lost and not entry.verdict.green]
-    for entry in lost:
-        console.print(surprise(entry), markup=False)
-    return ExitCode.COULD_NOT_RUN if lost else ExitCode.HELD
-
-
-class Support(NamedTuple):
-    """What the claims of a row, with all that they need, amount to: the weakest verdict, and who has it."""
-
-    verdict: Verdict
-    weakest: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"weakest": self.verdict.value, "because_of": list(self.weakest)}
-
-
-def _judged(made: Plan, jobs: int) -> "Ledger":
-    """The claims of all rows, judged now with one mutant each."""
-    from theory.ledger.contents import claims
-    from theory.ledger.ledger import verify
-
-    wanted = dict.fromkeys(name for row in made.rows for name in row.claims)
-    return verify(claims, wanted, quick=True, jobs=jobs)
-
-
-def _verdicts(made: Plan, ledger: "Ledger") -> dict[str, Support]:
-    """What was judged, read row by row."""
-    entries = {entry.claim.id: entry for entry in ledger.entries}
-    found = {}
-    for row in made.rows:
-        own = {name: entries[name].verdict for name in row.claims if name in entries}
-        worst = weakest(own.values()) if len(own) == len(row.claims) else Verdict.UNKNOWN
-        found[row.name] = Support(worst, tuple(name for name, verdict in own.items() if verdict is worst))
-    return found
+def _print_json(made: Plan, view: View, worth: Sequence[Sensitivity]) -> None:
+    printed = made.to_json()
+    for row in printed["rows"]:
+        row |= {"verdict": view.verdicts[row["name"]].to_json()} if view.verdicts else {}
+    printed |= {"sensitivity": {one.what: one.change for one in worth}} if worth else {}
+    print(json.dumps(printed, ensure_ascii=False, indent=1))
 
 
 def _matrix(path: Path) -> Any:
@@ -142,53 +129,10 @@ def _matrix(path: Path) -> Any:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 
-def _print(made: Plan, verdicts: dict[str, Support]) -> None:
-    p = made.problem
-    table = Table(
-        title=f"smallest T with E(average gap) ≤ {float(made.eps)} certified, in log₁₀; τ = {p.tau}"
-    )
-    table.add_column("bound", min_width=max(len(row.name) for row in made.rows))
-    console = Console()
-    wide, bursts = console.width >= WIDE, console.width >= ROOMY
-    headings = (("log T", 5), ("samples", 7), ("ρ", 6), ("β", 9), ("m + k", 5), ("unit", 4))
-    for heading, width in headings if bursts else headings[:4]:
-        table.add_column(heading, justify="right", min_width=width)
-    if verdicts:
-        table.add_column("weakest claim")
-    if wide:
-        table.add_column("theorem")
-    for row in made.rows:
-        shown = row.to_json()
-        numbers = (
-            f"{shown['log10_T']:.2f}",
-            f"{shown['log10_samples']:.2f}",
-            f"{row.rho:.4g}",
-            f"{row.beta:.4g}",
-            "" if row.batch is None else f"{row.batch[1]} + {row.batch[0]}",
-            f"{row.unit:.4g}",
-        )
-        judged = [f"{verdicts[row.name].verdict.value}"] if verdicts else []
-        table.add_row(
-            row.name,
-            *(numbers if bursts else numbers[:4]),
-            *judged,
-            *([row.theorem] if wide else []),
-        )
-    console.print(table)
-    shortest, cheapest = min(made.rows, key=lambda row: row.T), min(made.rows, key=lambda row: row.samples)
-    console.print(
-        f"smallest T: 10^{shortest.to_json()['log10_T']:.2f} ({shortest.name}); "
-        f"fewest samples: 10^{cheapest.to_json()['log10_samples']:.2f} ({cheapest.name})",
-        highlight=False,
-        soft_wrap=True,
-    )
-    if made.without:
-        console.print(f"no horizon was certified: {', '.join(made.without)}", highlight=False, soft_wrap=True)
-    if not verdicts:
-        console.print("the claims that each row rests on: --json; their verdicts: --judge", style="dim")
-
-
 def _print_worth(worth: Sequence[Sensitivity]) -> None:
+    if not worth:
+        return
+    print()
     table = Table(title="the telescoped bound with one constant at an ideal value: change of log₁₀ T")
     table.add_column("change")
     table.add_column("log T", justify="right")

@@ -7,7 +7,7 @@ from sympy import Rational
 
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.judgement import exit_code
-from mcfw.cli.solver.plan import Request, run_plan
+from mcfw.cli.solver.plan import Request, Wishes, run_plan
 from tests.theory.ledger.test_ledger import Broken, Wrong, claim, mean
 from theory.engines import solver
 from theory.ledger import ledger as ledgers
@@ -48,7 +48,7 @@ def test_a_claim_that_disappeared_is_a_violation():
 
 x, y = real("x y")
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1, "noise": 0, "tau": 1, "eps": 0.1}
-ASKED = Request(**UNITS, chain=None, independent=False, F_bar=None, G_h=None)
+ASKED = Request(**UNITS)
 
 
 def no_more_files(*arguments, **options):
@@ -76,7 +76,7 @@ def test_a_plan_whose_workers_die_is_no_verdict(monkeypatch, capsys):
 
     monkeypatch.setattr(ledgers, "decide_apart", all_lost)
     for as_json in (False, True):
-        assert run_plan(ASKED, as_json=as_json, plot=None, judge=True, jobs=2) is ExitCode.COULD_NOT_RUN
+        assert run_plan(ASKED, Wishes(as_json=as_json, judge=True, jobs=2)) is ExitCode.COULD_NOT_RUN
         printed = capsys.readouterr()
         said = printed.err if as_json else printed.out
         assert "unknown; its worker process died 3 times" in " ".join(said.split())
@@ -91,5 +91,5 @@ def test_a_plan_that_is_refuted_stays_so_whatever_was_lost(monkeypatch, capsys):
         yield from (replace(wrong, id=one.id) for one in claims[1:])
 
     monkeypatch.setattr(ledgers, "decide_apart", one_lost)
-    assert run_plan(ASKED, as_json=True, plot=None, judge=True, jobs=2) is ExitCode.VIOLATED
+    assert run_plan(ASKED, Wishes(as_json=True, judge=True, jobs=2)) is ExitCode.VIOLATED
     assert "died 3 times" in " ".join(capsys.readouterr().err.split())
