@@ -24,6 +24,7 @@ from theory.trusted.statement import Every, Exists, Exponent, Forall, Identity, 
 
 _SUPER = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _SIGNS = {"<=": ("≤", r"\le"), "<": ("<", "<"), "=": ("=", "="), "!=": ("≠", r"\ne")}
+_LOGARITHMS = {"log_t": "log₂T", "log_T": "log₂T", "log_ratio": "log₂(T/(64τ))"}
 _READ = {"<=": "≤", ">=": "≥", "!=": "≠"}
 Term = Callable[[Expr], str]
 
@@ -55,6 +56,16 @@ def readable(sentence: str) -> str:
     return re.sub(low, lambda found: subscript((found[1] or found[2]).replace("-", "−")), sentence)
 
 
+def spoken(name: str) -> str:
+    """Return a name in Python as a letter.
+
+    >>> spoken("rho_hat"), spoken("log_t"), spoken("S_0")
+    ('ρ_hat', 'log₂T', 'S₀')
+    """
+    head, _, tail = name.partition("_")
+    return _LOGARITHMS.get(name, LETTERS.get(head, head) + subscript(tail))
+
+
 class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
     """SymPy's one-line form with the paper's letters, superscripts, roots and products without a star."""
 
@@ -65,8 +76,7 @@ class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
     def _print_Symbol(self, expr: Symbol) -> str:
         if expr in self.known:
             return mathematics(self.known[expr])
-        head, _, tail = str(expr.name).partition("_")
-        return LETTERS.get(head, head) + subscript(tail)
+        return spoken(str(expr.name))
 
     def _print_Pow(self, expr: Expr, rational: bool = False) -> str:
         base, power = expr.args
@@ -93,9 +103,14 @@ def lines(claim: Claim, *, latex: bool = False) -> list[str]:
     return list(_statement(claim.statement, _term(claim, latex), int(latex)))
 
 
-def line(formula: Formula, claim: Claim) -> str:
-    """Return one formula of a claim as LaTeX in the paper's notation."""
-    return _formula(formula, _term(claim, True), 1)
+def line(formula: Formula, claim: Claim, *, latex: bool = True) -> str:
+    """Return one formula of a claim in the paper's notation."""
+    return _formula(formula, _term(claim, latex), int(latex))
+
+
+def term(expression: Expr, claim: Claim) -> str:
+    """Return one term of a claim in the paper's notation, on one line."""
+    return _term(claim, False)(expression)
 
 
 def _term(claim: Claim, latex: bool) -> Term:

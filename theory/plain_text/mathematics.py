@@ -31,7 +31,7 @@ def expand(latex: str) -> str:
     r"""Return the LaTeX without the paper's macros, comments and the lines that only its journal sees.
 
     >>> expand(r"\norm{\Ghat}")
-    '\\lVert \\widehat{G}\\rVert'
+    '\\lVert  \\widehat{G}\\rVert'
     """
     latex = re.sub(r"(?<!\\)%.*?(\n|$)", " ", latex)
     latex = latex.replace(r"\tau_{\mathrm{mix}}", r"\tau")
