@@ -34,9 +34,7 @@ from theory.trusted.statement import Exponent, Number, Statement, every, forall,
 LAM = {Lam: 1}
 SKETCHED = Lam / rho + rho + Lam / rho**2
 COMPLETE = SKETCHED + Lam / rho**3
-POWERS = (
-    "Each value is the power of Λ with which the quantity grows; logarithms and other constants count as 1."
-)
+POWERS = "x ~ Λ^p says that x grows like the power p of Λ; logarithms and the other constants count as 1."
 UNIT = {L: 1, D: 1, G: 1, G_hat: 1, G_sigma: 1, F_bar: 2}
 
 
@@ -60,7 +58,7 @@ def compared(k: Constants, witness: str = "", *, slopes: tuple[Number, ...] = (0
     sides = [(r, chain_exponents(k, r, beta=sM2(k)), exponent(SKETCHED, {Lam: 1, rho: r})) for r in slopes]
     r, steps, said = next((side for side in sides if side[1][-1].value != side[2]), sides[0])
     given = f"ρ = Λ^({r})" if r else "ρ = 1"
-    return Calculation(given, steps[:-1], steps[-1], "=", Step("Λ/ρ + ρ + Λ/ρ²", "", said), POWERS)
+    return Calculation(given, steps[:-1], steps[-1], "=", Step("Λ/ρ + ρ + Λ/ρ²", "", said), POWERS, "Λ")
 
 
 def chain_exponents(k: Constants, slope: Number, **change: Expr) -> tuple[Step, ...]:
@@ -136,8 +134,10 @@ def compared_B(k: Constants, witness: str = "") -> Calculation:
     """Return the exponents of Λ in B̈ at ρ* = √Λ and at ρ = 1, less 1/2."""
     tuned, fixed = (chain_exponents(k, slope)[3] for slope in (HALF, 0))
     steps = tuple(step._replace(name=f"{step.name} at ρ*") for step in chain_exponents(k, HALF)[:3])
-    said = Step("B̈ at ρ = 1, less √Λ", fixed.formula, fixed.value - Fraction(1, 2))
-    return Calculation("ρ* = √Λ", steps, tuned._replace(name="B̈ at ρ*"), "=", said, POWERS)
+    said = Step("(B̈ at ρ = 1)/√Λ", "", fixed.value - Fraction(1, 2), "as the sentence says")
+    return Calculation(
+        "ρ* = √Λ, and ρ = 1 beside it", steps, tuned._replace(name="B̈ at ρ*"), "=", said, POWERS, "Λ"
+    )
 
 
 def W06_fixed(k: Constants, *, tuned: Number = 1, least: Number = 1) -> Statement:
