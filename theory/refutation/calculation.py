@@ -36,7 +36,11 @@ class Calculation(NamedTuple):
 
     def shown(self, value: Value) -> str:
         """Return a value as a reader wants it."""
-        return f"{self.base}^{figure(value)}" if self.base else figure(value)
+        return (
+            f"{self.base}^{figure(value) if value == int(value) else f'({figure(value)})'}"
+            if self.base
+            else figure(value)
+        )
 
     @property
     def holds(self) -> bool | None:
