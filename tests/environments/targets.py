@@ -39,6 +39,7 @@ TARGETS = {
     "locks": LONG,
     "newcomer": LONG,
     "test-slow": LONG,
+    "verdicts": LONG,
 }
 """Target ↦ the arguments that make it short."""
 MODULE = re.compile(r"-m ((?:tests|montecarlo|theory|mcfw)[\w.]*)")

@@ -152,6 +152,11 @@ class Claim:
         return self.erratum is not None and self.erratum.fault is Fault.FALSE
 
     @property
+    def quoted_line(self) -> int:
+        """The line of the paper at which the quotation of its erratum starts."""
+        return (self.erratum.at if self.erratum else 0) or self.line
+
+    @property
     def statement(self) -> Statement:
         """What the claim says."""
         return self.build(self.constants)

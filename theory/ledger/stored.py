@@ -52,6 +52,8 @@ class Store(NamedTuple):
     digest: str
     claims: Mapping[str, StoredClaim]
     prose: Mapping[str, int]
+    fresh: str = ""
+    """How the verdicts came about, if they were not stored."""
 
     @property
     def current(self) -> bool:
@@ -61,11 +63,11 @@ class Store(NamedTuple):
     @property
     def origin(self) -> str:
         """Where the verdicts come from, as a note."""
+        if self.fresh:
+            return self.fresh
         if self.current:
             return f"recorded at {self.digest[:12]}"
-        return (
-            f"OUT OF DATE: recorded at {self.digest[:12]}, and the sources are others; --fresh judges again"
-        )
+        return f"OUT OF DATE, recorded at {self.digest[:12]}"
 
     def claim(self, name: str) -> StoredClaim:
         """Return what was found of a claim; one that is not in the store is unknown."""
@@ -91,10 +93,10 @@ def digest() -> str:
     return state.hexdigest()
 
 
-def stored(ledger: Ledger) -> Store:
-    """Return what a run found, to be stored or shown."""
+def stored(ledger: Ledger, fresh: str = "") -> Store:
+    """Return what a run found, to be stored, or to be shown with a word on where it comes from."""
     claims = {entry.claim.id: _claim(entry) for entry in ledger.entries}
-    return Store(digest(), claims, {result.label: _prose(result) for result in ledger.results})
+    return Store(digest(), claims, {result.label: _prose(result) for result in ledger.results}, fresh)
 
 
 def _claim(entry: Entry) -> StoredClaim:
@@ -139,7 +141,7 @@ def write(store: Store, path: Path = STORE) -> None:
 
 def main() -> None:
     """Judge every claim and write the store, if all is as expected."""
-    total, done = len(contents.claims()), 0
+    total, done, before = len(contents.claims()), 0, digest()
 
     def count(entry: Entry) -> None:
         nonlocal done
@@ -151,6 +153,9 @@ def main() -> None:
     if not ledger.expected:
         names = ", ".join(entry.claim.id for entry in ledger.surprises)
         raise SystemExit(f"not stored: the ledger is not as expected ({names or '; '.join(ledger.faults)})")
+    digest.cache_clear()
+    if digest() != before:
+        raise SystemExit("not stored: the sources changed while they were judged")
     write(stored(ledger))
     print(f"wrote {STORE}")
 

@@ -52,7 +52,7 @@ def readable(sentence: str) -> str:
     """
     for signs, sign in _READ.items():
         sentence = sentence.replace(signs, sign)
-    low = r"_(?:\{([^{}]*)\}|([0-9a-z])(?![A-Za-z0-9_]))"
+    low = r"_(?:\{([^{}]*)\}|([0-9](?![0-9_])|[a-z](?![A-Za-z0-9_])))"
     return re.sub(low, lambda found: subscript((found[1] or found[2]).replace("-", "−")), sentence)
 
 
@@ -146,7 +146,7 @@ def _statement(statement: Statement, term: Term, kind: int) -> Iterator[str]:
             least = f", least over {', '.join(map(term, over))}" if over else ""
             yield f"      exponent of N in {term(expression)} with {grows}{least}: {value}"
         case _:
-            yield f"      {statement}"
+            yield f"      {statement if kind else readable(str(statement))}"
 
 
 def _formula(formula: Formula, term: Term, kind: int) -> str:

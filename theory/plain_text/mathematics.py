@@ -205,7 +205,9 @@ class _Reader:
         if name == "operatorname":
             return [Piece(self._argument(), "word")]
         if name in _ROMAN:
-            words = re.sub(r"\$(.*?)\$", lambda found: mathematics(found[1]), self._argument())
+            words = re.sub(
+                r"\$(.*?)\$", lambda found: mathematics(found[1]), re.sub(r"\\[,;!]", "", self._argument())
+            )
             return [Piece(words, "ord" if words.strip() == words else "rel")]
         if name == "stepmark":
             return [Piece(_NUMBERED[int(self._argument()) - 1], "ord")]

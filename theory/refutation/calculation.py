@@ -33,6 +33,8 @@ class Calculation(NamedTuple):
     right: Step
     setting: str = ""
     base: str = ""
+    supposed: bool = True
+    """Whether what the sentence supposes is true at the witness."""
 
     def shown(self, value: Value) -> str:
         """Return a value as a reader wants it."""
@@ -44,7 +46,9 @@ class Calculation(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """Whether the relation is true of the two values; None if their balls overlap."""
+        """Whether the sentence is true here: of nothing that it does not suppose; None if the balls overlap."""
+        if not self.supposed:
+            return True
         sides = (self.left.value, self.right.value)
         if not all(isinstance(side, Fraction) for side in sides):
             sides = tuple(to_ball(side) if isinstance(side, Fraction) else side for side in sides)
@@ -59,15 +63,15 @@ def figure(value: Value) -> str:
     """
     if not isinstance(value, Fraction):
         return f"≈ {float(value.mid()):.6g}"
-    if value.denominator == 1 and abs(value) < 10**10:
+    if value.denominator == 1 and abs(value) < 10**12:
         return str(value)
     for base in (10, 2):
         power = _power(abs(value), base)
         if power is not None:
             return f"{'-' if value < 0 else ''}{base}^{power}"
-    if value.denominator <= 12:
+    if value.denominator <= 12 and abs(value) < 10**6:
         return str(value)
-    digits = 10 - len(str(abs(int(value))))
+    digits = 13 - len(str(abs(int(value))))
     if digits > 0 and value * 10**digits == int(value * 10**digits):
         return f"{float(value):.{digits}f}".rstrip("0")
     return str(value) if value.denominator < 1000 and abs(value) < 10**6 else f"≈ {float(value):.6g}"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import islice
 from typing import Any, NamedTuple
 
 from sympy import Add, Expr
 
+from theory.engines import exponents
 from theory.errors import TheoryError
 from theory.ledger.claim import Claim
 from theory.paper import reading
@@ -20,7 +20,7 @@ from theory.plain_text.mathematics import mathematics
 from theory.refutation.calculation import Calculation, Step, figure
 from theory.refutation.simplest import refuted_part
 from theory.trusted.exact import ball, to_ball, truth, value
-from theory.trusted.finding import Witness
+from theory.trusted.finding import Outcome, Witness
 from theory.trusted.formula import AnyOf, Relation, relations
 from theory.trusted.statement import Audit, Every, Exponent, Finite, Forall, Identity, Statement
 
@@ -67,18 +67,6 @@ def letter(name: str) -> str:
     return next((mathematics(entry.latex) for entry in SYMBOLS if entry.name == name), reading.spoken(name))
 
 
-def restored(statement: Statement, point: Any, place: int | None) -> Witness:
-    """Return a stored witness: numbers by name, or a place in the list that a statement goes through."""
-    if place is not None:
-        for part in _leaves(statement):
-            if isinstance(part, Finite | Audit):
-                listed = part.domain() if isinstance(part, Finite) else part.points()
-                return Witness(next(islice(listed, place, None)), place)
-    return Witness(
-        {name: Fraction(number) for name, number in point.items()} if type(point) is dict else point
-    )
-
-
 def _leaves(statement: Statement) -> Iterator[Statement]:
     if isinstance(statement, Every):
         for part in statement.parts:
@@ -96,9 +84,6 @@ def _part_of(statement: Statement, witness: Witness) -> Statement:
 
 def _false_at(statement: Statement, point: Any) -> bool:
     """Return whether the statement's own predicate is false at the point; of exponents, whether one is another."""
-    from theory.engines import exponents
-    from theory.trusted.finding import Outcome
-
     for part in _leaves(statement):
         if isinstance(part, Finite | Audit):
             return part.holds(point) is False
@@ -124,6 +109,8 @@ def _step(step: Step, made: Calculation) -> str:
 
 
 def _compared(made: Calculation) -> str:
+    if not made.supposed:
+        return "what the sentence supposes is not true here"
     sign = "~" if made.base else made.op
     names = f"{made.left.name} {sign} {made.right.name}"
     numbers = f"{made.shown(made.left.value)} {sign} {made.shown(made.right.value)}".replace("≈ ", "")
@@ -140,25 +127,32 @@ def _evaluated(claim: Claim, part: Statement, point: Mapping[str, Fraction]) -> 
         lines.append(f"supposed: {reading.line(formula, claim, latex=False)}: {WORDS[truth(formula, point)]}")
     supposed = all(truth(formula, point) is True for formula in part.hypotheses)
     holds = truth(part.conclusion, point)
-    if isinstance(part.conclusion, AnyOf):
-        lines.append("concluded: at least one of the following holds")
-    for relation in relations(part.conclusion):
-        lines += _relation(relation, claim, point)
-    last = "what is concluded is " + WORDS[holds] if supposed else "what is supposed is not true here"
+    sides = [_relation(relation, claim, point) for relation in relations(part.conclusion)]
+    marks = [f"({letter}) " for letter in "abcdefgh"[: len(sides)]] if len(sides) > 1 else [""]
+    for mark, (shown, _) in zip(marks, sides, strict=True):
+        lines += [mark + line for line in shown]
+    between = " or " if isinstance(part.conclusion, AnyOf) else " and "
+    concluded = reading.readable(
+        between.join(mark + compared for mark, (_, compared) in zip(marks, sides, strict=True))
+    )
+    last = f"it concludes {concluded}, which is {WORDS[holds]}"
+    if not supposed:
+        last = "what the sentence supposes is not true here"
     return Replay(given, tuple(lines), last, supposed and holds is False)
 
 
-def _relation(relation: Relation, claim: Claim, point: Mapping[str, Fraction]) -> Iterator[str]:
-    sides = []
+def _relation(relation: Relation, claim: Claim, point: Mapping[str, Fraction]) -> tuple[list[str], str]:
+    """Return a line for each side that is not a plain number, and the relation between the numbers."""
+    lines, numbers = [], []
     for name, side in (("left", relation.lhs), ("right", relation.rhs)):
         number = _number(side, point)
+        numbers.append(figure(number).replace("≈ ", ""))
         parts = [_number(part, point) for part in Add.make_args(side)] if side.is_Add else []
-        summed = f" = {' + '.join(figure(x) for x in parts)}" if 1 < len(parts) <= 6 else ""
-        formula = reading.term(side, claim)
-        shown = "" if side.is_number else f" = {formula}"
-        yield f"{name}{shown}{summed} = {figure(number)}".replace("= ≈", "≈").replace("+ -", "- ")
-        sides.append(figure(number).replace("≈ ", ""))
-    yield reading.readable(f"{sides[0]} {relation.op} {sides[1]}: {WORDS[truth(relation, point)]}")
+        summed = f" = {' + '.join(map(figure, parts))}" if 1 < len(parts) <= 6 else ""
+        line = f"{name} = {reading.term(side, claim)}{summed} = {figure(number)}"
+        if not side.is_number:
+            lines.append(line.replace("= ≈", "≈").replace("+ -", "- "))
+    return lines, f"{numbers[0]} {relation.op} {numbers[1]}"
 
 
 def _number(term: Expr, point: Mapping[str, Fraction]) -> Any:

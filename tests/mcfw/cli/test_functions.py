@@ -5,7 +5,7 @@ import inspect
 
 import pytest
 
-from mcfw.cli.paper.functions import LABEL, NOT_COMPUTED, functions, said_of
+from mcfw.cli.paper.statement.functions import LABEL, NOT_COMPUTED, functions, said_of
 from theory.paper.labels import manifest
 
 JUDGED = {

@@ -59,7 +59,7 @@ def _pairs(k: Constants) -> Iterator[Pair]:
 
 
 def _admitted(k: Constants, shift: int, point: Pair) -> bool:
-    return burn_in_horizon(k, point.tau) + shift > point.T + 1 or bool(compared(k, point, shift=shift).holds)
+    return compared(k, point, shift=shift).holds is True
 
 
 def compared(k: Constants, point: Pair, *, shift: int = 0) -> Calculation:
@@ -70,10 +70,11 @@ def compared(k: Constants, point: Pair, *, shift: int = 0) -> Calculation:
         Step("(T₀-1)⁴", "", Fraction((T0 - 1) ** 4)),
         Step("(128τ)³", "", Fraction(cube**3), "between (T₀-1)⁴ and T₀⁴"),
         Step("T₀⁴", "", Fraction(T0**4)),
-        Step("T+1", "", Fraction(horizon + 1), "at least T₀, as the proof asks"),
+        Step("T+1", "", Fraction(horizon + 1), "which the proof asks to be at least T₀"),
     )
     left, right = Step("T₀", "⌈(128τ)^(3/4)⌉", Fraction(T0)), Step("T", "", Fraction(horizon))
-    return Calculation(f"τ = {mixing}, T = {horizon}", steps, left, "<=", right)
+    supposed = horizon + 1 >= T0 + shift
+    return Calculation(f"τ = {mixing}, T = {horizon}", steps, left, "<=", right, supposed=supposed)
 
 
 def U02(k: Constants, *, shift: int = 0) -> Statement:

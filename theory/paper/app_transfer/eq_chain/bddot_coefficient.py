@@ -84,7 +84,7 @@ def compared(k: Constants, run: Seesaw, *, power: int = 1) -> Calculation:
     setting = (
         "Algorithm 1 on [0, D] with f = h = 0 and noise of alternating sign beyond the radius: δ_t = Ĝ always"
     )
-    return Calculation(given, steps, left, "<=", right, setting)
+    return Calculation(given, steps, left, "<=", right, setting, supposed=run.G_hat <= run.rho * run.D / 2)
 
 
 def T04_fixed(k: Constants, *, least: Number = LEAST, margin: Number = 16) -> Statement:
