@@ -13,7 +13,7 @@ from theory.errors import TheoryError
 from theory.formal.register import EXPORTS
 from theory.formal.standing import evidence
 from theory.ledger.claim import Claim, Fault, Weight
-from theory.ledger.stored import Store
+from theory.ledger.stored import StoredLedger
 from theory.paper.editorial import REMARKS, Remark
 
 
@@ -41,7 +41,7 @@ class ErratumRow(NamedTuple):
 
 
 def errata(
-    claims: Iterable[Claim], store: Store, remarks: tuple[Remark, ...] = REMARKS
+    claims: Iterable[Claim], store: StoredLedger, remarks: tuple[Remark, ...] = REMARKS
 ) -> tuple[ErratumRow, ...]:
     """Return the errata of the claims and the remarks on the text, by weight, by fault, by line."""
     known = {claim.id: claim for claim in claims}
@@ -52,7 +52,7 @@ def errata(
     )
 
 
-def _row(claim: Claim, known: Mapping[str, Claim], store: Store) -> ErratumRow:
+def _row(claim: Claim, known: Mapping[str, Claim], store: StoredLedger) -> ErratumRow:
     """Return the row of a claim; a correction that the store does not have is 'not judged'."""
     erratum = claim.erratum
     assert erratum is not None

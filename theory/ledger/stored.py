@@ -46,7 +46,7 @@ class StoredClaim(NamedTuple):
     expected: bool
 
 
-class Store(NamedTuple):
+class StoredLedger(NamedTuple):
     """The claims by id, the hypotheses that are prose by label, and the digest of the sources they are of."""
 
     digest: str
@@ -93,10 +93,10 @@ def digest() -> str:
     return state.hexdigest()
 
 
-def stored(ledger: Ledger, fresh: str = "") -> Store:
+def stored(ledger: Ledger, fresh: str = "") -> StoredLedger:
     """Return what a run found, to be stored, or to be shown with a word on where it comes from."""
     claims = {entry.claim.id: _claim(entry) for entry in ledger.entries}
-    return Store(digest(), claims, {result.label: _prose(result) for result in ledger.results}, fresh)
+    return StoredLedger(digest(), claims, {result.label: _prose(result) for result in ledger.results}, fresh)
 
 
 def _claim(entry: Entry) -> StoredClaim:
@@ -113,7 +113,7 @@ def _prose(result: LabelledResult) -> int:
     return sum(map(len, result.prose.values()))
 
 
-def read() -> Store:
+def read() -> StoredLedger:
     """Return the store that is shipped."""
     text = files("theory.ledger").joinpath("stored.json").read_text(encoding="utf-8")
     try:
@@ -122,12 +122,12 @@ def read() -> Store:
             name: StoredClaim(Verdict(row[0]), Verdict(row[1]), *row[2:])
             for name, row in data["claims"].items()
         }
-        return Store(data["digest"], claims, data["prose"])
+        return StoredLedger(data["digest"], claims, data["prose"])
     except (ValueError, KeyError, TypeError) as error:
         raise TheoryError(f"theory/ledger/stored.json is not a store of verdicts ({error!r})") from None
 
 
-def write(store: Store, path: Path = STORE) -> None:
+def write(store: StoredLedger, path: Path = STORE) -> None:
     """Write a store, a line for each claim."""
     rows = ",\n".join(
         f"  {json.dumps(name)}: {json.dumps([c.verdict.value, c.own.value, *c[2:]], ensure_ascii=False)}"

@@ -13,7 +13,7 @@ from theory.errors import TheoryError
 from theory.ledger import contents, manifest
 from theory.ledger.claim import Claim, Fault, Weight
 from theory.ledger.errata import ErratumRow, errata
-from theory.ledger.stored import Store
+from theory.ledger.stored import StoredLedger
 from theory.paper.reading import readable
 from theory.plain_text.passages import quotation
 
@@ -30,7 +30,7 @@ def run_errata(names: list[str], *, everything: bool, fresh: bool, jobs: int) ->
     judged = {name for c in noted if c.erratum for name in (c.id, c.erratum.corrected_by) if name}
     store, code = verdicts(judged, fresh=fresh, jobs=jobs)
     rows = chosen(errata(known.values(), store), names)
-    lines = _entries(rows, known, store) if names or everything else _table(rows)
+    lines = entries(rows, known, store) if names or everything else table(rows)
     for line in lines:
         console.print(line)
     return code
@@ -46,7 +46,7 @@ def chosen(rows: tuple[ErratumRow, ...], names: list[str]) -> list[ErratumRow]:
     return [row for row in rows if not names or set(names) & set(row.names)]
 
 
-def _table(rows: list[ErratumRow]) -> Iterator[str]:
+def table(rows: list[ErratumRow]) -> Iterator[str]:
     """A line or two for each erratum, weight by weight."""
     for weight in Weight:
         mine = [row for row in rows if row.weight is weight]
@@ -71,13 +71,14 @@ def _short(row: ErratumRow) -> Iterator[str]:
     yield from lines
 
 
-def _entries(rows: list[ErratumRow], known: dict[str, Claim], store: Store) -> Iterator[str]:
+def entries(rows: list[ErratumRow], known: dict[str, Claim], store: StoredLedger) -> Iterator[str]:
+    """The whole entries of some rows."""
     for row in rows:
         yield from _entry(row, known, store)
         yield ""
 
 
-def _entry(row: ErratumRow, known: dict[str, Claim], store: Store) -> Iterator[str]:
+def _entry(row: ErratumRow, known: dict[str, Claim], store: StoredLedger) -> Iterator[str]:
     """A whole entry: the sentence, what is wrong with it, a witness, and what to write instead."""
     where = f"{row.label}, line {row.line}" if row.label else f"line {row.line}"
     yield from paragraph(f"{row.finding}   {where}: {row.fault.value}; {row.weight.value}")

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.judgement import exit_code, judge
-from theory.ledger.stored import Store, read, stored
+from theory.ledger.stored import StoredLedger, read, stored
 
 
 class Verdicts(NamedTuple):
     """What is known, and the exit code that it earns; what is only read was judged when it was stored."""
 
-    store: Store
+    store: StoredLedger
     code: ExitCode
 
 

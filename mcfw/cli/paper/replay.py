@@ -28,7 +28,7 @@ def run_replay(names: list[str], at: list[str]) -> ExitCode:
     code = ExitCode.HELD
     for claim in (claim for name in names for claim in _named(false, name)):
         shown = refutation(claim, numbers)
-        for line in _lines(claim, shown):
+        for line in lines_of(claim, shown):
             console.print(line)
         code = code if shown.refutes else ExitCode.VIOLATED
     return code
@@ -62,7 +62,8 @@ def _number(text: str) -> tuple[str, Fraction]:
         ) from None
 
 
-def _lines(claim: Claim, shown: Replay) -> Iterator[str]:
+def lines_of(claim: Claim, shown: Replay) -> Iterator[str]:
+    """The sentence, its witness, what follows line by line, and whether the sentence is false."""
     erratum = claim.erratum
     assert erratum is not None
     yield from paragraph(

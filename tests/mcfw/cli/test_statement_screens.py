@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mcfw.cli.paper import errata as errata_command
-from mcfw.cli.paper.replay import _lines, refutation
+from mcfw.cli.paper.replay import lines_of, refutation
 from mcfw.cli.paper.statement import card, everything
 from tests.mcfw.cli.test_app import run
 from theory.ledger import stored
@@ -13,7 +13,7 @@ from theory.ledger.claim import Weight
 from theory.ledger.contents import claims
 from theory.ledger.errata import errata
 from theory.ledger.ledger import named
-from theory.paper.labels import LABELS
+from theory.paper.labels import LABELS, manifest
 
 STORE = stored.read()
 CLAIMS = claims()
@@ -58,6 +58,15 @@ def test_a_claim_fits_on_a_screen(name):
     assert len(lines) <= 24
 
 
+@pytest.mark.parametrize("label", sorted(set(manifest()) - set(LABELS)))
+def test_a_label_without_claims_says_why(label):
+    """A heading, a remark or the problem itself is shown, with the reason why nothing is judged under it."""
+    lines = card.of_label(label, (), STORE)
+    check(lines)
+    assert len(lines) <= 24
+    assert manifest()[label].why.split()[0] in "\n".join(lines)
+
+
 def test_a_statement_that_is_cut_says_so():
     """Where a statement is longer than its room, the last line says how to see all of it."""
     lines = card.of_label("thm:tuned", named(CLAIMS, "thm:tuned"), STORE)
@@ -82,7 +91,7 @@ def test_all_of_a_label_has_lines_of_eighty_columns():
 def test_the_table_of_the_errata():
     """By weight, two lines each at the most, on a few screens."""
     rows = errata(CLAIMS, STORE)
-    lines = list(errata_command._table(list(rows)))
+    lines = list(errata_command.table(list(rows)))
     check(lines)
     assert [line for line in lines if line.isupper() and " " not in line[:1]][:3] == [
         w.value.upper() for w in Weight
@@ -95,7 +104,7 @@ def test_the_table_of_the_errata():
 def test_an_entry_of_the_errata(name):
     """A whole entry quotes the paper and says what to write instead."""
     rows = errata_command.chosen(errata(CLAIMS, STORE), [name])
-    lines = list(errata_command._entries(rows, KNOWN, STORE))
+    lines = list(errata_command.entries(rows, KNOWN, STORE))
     check(lines)
     assert any(line.startswith("The paper  “") for line in lines)
 
@@ -103,7 +112,7 @@ def test_an_entry_of_the_errata(name):
 @pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim.false], ids=lambda claim: claim.id)
 def test_a_replay_is_short_and_ends_in_false(claim):
     """A reader with a pencil sees at most 25 lines, and the last says that the sentence is false."""
-    lines = list(_lines(claim, refutation(claim)))
+    lines = list(lines_of(claim, refutation(claim)))
     check(lines)
     assert len(lines) <= 25
     assert "The sentence is false." in lines

@@ -12,7 +12,7 @@ from theory.ledger.errata import errata
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
 from theory.ledger.slack import bisect, slack_table
-from theory.ledger.stored import Store, stored
+from theory.ledger.stored import StoredLedger, stored
 from theory.paper.constants import PAPER
 from theory.paper.editorial import Remark
 from theory.trusted.formula import ge, le, positive, real
@@ -325,7 +325,7 @@ def test_the_gravest_errata_come_first():
         claim(f"w{i}", mean(Rational(1, 3)), erratum=Erratum("E", "a", "b", "w3", weight=weight))
         for i, weight in enumerate(weights)
     ]
-    rows = errata(noted, Store("", {}, {}), remarks=())
+    rows = errata(noted, StoredLedger("", {}, {}), remarks=())
     assert [row.weight for row in rows] == list(Weight)
     assert {row.instead_verdict for row in rows} == {"not judged"}
 

@@ -12,7 +12,7 @@ from theory.formal.register import Form
 from theory.formal.standing import Standing
 from theory.ledger.claim import Claim, Fault, Slack
 from theory.ledger.results import WHOLE, form_of, formal_evidence
-from theory.ledger.stored import Store
+from theory.ledger.stored import StoredLedger
 from theory.paper import reading
 from theory.paper.labels import NEW, Label, manifest
 from theory.paper.source import passage
@@ -31,31 +31,36 @@ MEANINGS = {
 }
 
 
-def of_label(name: str, found: Sequence[Claim], store: Store) -> list[str]:
+def of_label(name: str, found: Sequence[Claim], store: StoredLedger) -> list[str]:
     """The card of a label, or of a part of it."""
-    label = manifest()[found[0].label]
+    label = manifest()[found[0].label if found else name]
     part = found[0].part if name != label.name else ""
     known = [
         "",
-        *paragraph(_verdict(label.name, [claim for claim in found if not claim.false], store)),
+        *paragraph(_verdict(label, [claim for claim in found if not claim.false], store)),
         "",
         *field("In mcfw", said_of(label.name)),
         *field("Coq", _theorems(label.name, part)),
         *field("Slack", _slack(found, label.name)),
         *field("Errata", _errata(found)),
-        *field("More", f'mcfw show "{name}" --all    mcfw verify "{name}"' if part else _more(label.name)),
+        *field("More", _more(name) if found else ""),
     ]
     title = f"{label.name} {part}".rstrip()
     head = [*paragraph(f"{title}   {_where(label)}", hanging=len(title) + 3), ""]
     said = _statement(label, part)
     room = SCREEN - len(head) - len(known)
     if len(said) > room:
-        said = [*said[: room - 1], f'    … (all of it: mcfw show "{name}" --all)']
+        said = [*said[: room - 1], f"    … (all of it: mcfw show {_quoted(name)} --all)"]
     return [*head, *said, *known]
 
 
-def _more(label: str) -> str:
-    return f"mcfw show {label} --all    mcfw verify {label}"
+def _more(name: str) -> str:
+    return f"mcfw show {_quoted(name)} --all    mcfw verify {_quoted(name)}"
+
+
+def _quoted(name: str) -> str:
+    """The name as a shell takes it."""
+    return f'"{name}"' if set("() ") & set(name) else name
 
 
 def _where(label: Label) -> str:
@@ -69,7 +74,7 @@ def _where(label: Label) -> str:
 def _statement(label: Label, part: str = "") -> list[str]:
     """The statement as the paper has it; of a list, the part that is meant; of a section or a result of ours, ours."""
     said = _says().get(label.name, {"title": "", "says": ""})
-    if label.kind in (NEW, "section"):
+    if said["says"] and label.kind in (NEW, "section"):
         return paragraph(f"{said['title']}. {plain(said['says'])}")
     shown = lines(passage(*label.lines[0]))
     items = [place for place, line in enumerate(shown) if line.startswith("  (")]
@@ -84,27 +89,35 @@ def _says() -> dict[str, dict[str, str]]:
     return tomllib.loads(text)
 
 
-def _verdict(label: str, steps: Sequence[Claim], store: Store) -> str:
+def is_bare(name: str) -> bool:
+    """Whether a name is that of a label without claims, which says why it has none."""
+    return name in manifest() and not manifest()[name].claims
+
+
+def _verdict(label: Label, steps: Sequence[Claim], store: StoredLedger) -> str:
     """What formal and leaves mean together, in words."""
-    found, form = formal_evidence(label), form_of(label)
+    if not label.claims:
+        return f"Nothing is judged under this label: {label.why}."
+    found, form = formal_evidence(label.name), form_of(label.name)
     whole = found.standing.green and form.form in WHOLE
     how = f"checked by Coq, recorded at {found.digest[:12]}; `make formal` checks it here"
     if found.standing is Standing.STALE:
         first = f"{found}. "
     elif whole:
-        printed = f", {form.form.value}" if manifest()[label].kind != NEW else ""
+        printed = f", {form.form.value}" if label.kind != NEW else ""
         note = f": {reading.readable(form.note)}" if form.note else ""
         first = f"Proved end to end{printed}{note} ({how}). "
     elif form.form is Form.DEFINITION:
-        first = "A definition: there is nothing to prove in it. "
+        note = f": {reading.readable(form.note)}" if form.note else ""
+        first = f"A definition, so nothing to prove as a whole{note}. "
     elif form.form is Form.PART:
         first = f"Proved in part ({how}): {reading.readable(form.note)}. "
     else:
         first = "Not proved as a whole. "
-    return first + _judged(label, steps, store, whole)
+    return first + _judged(label.name, steps, store, whole)
 
 
-def _judged(label: str, steps: Sequence[Claim], store: Store, whole: bool) -> str:
+def _judged(label: str, steps: Sequence[Claim], store: StoredLedger, whole: bool) -> str:
     if not steps:
         return "The ledger has no true step of it."
     rows = [store.claim(claim.id) for claim in steps]
@@ -155,6 +168,8 @@ def _ratio(slack: Slack) -> float:
 def slack_in_words(slack: Slack) -> str:
     """A constant, the paper's number, one with which the statement holds, and one with which it fails."""
     constant, paper = reading.readable(slack.constant), reading.readable(slack.paper)
+    if paper == str(slack.provable):
+        return f"{constant}: the paper has {paper}, and it fails with {slack.refuted}"
     return f"{constant}: the paper has {paper}; it holds with {slack.provable} and fails with {slack.refuted}"
 
 
@@ -166,7 +181,7 @@ def _errata(found: Sequence[Claim]) -> str:
     return f"{', '.join(said)}: mcfw errata {names}" if rows else ""
 
 
-def of_claim(claim: Claim, store: Store) -> list[str]:
+def of_claim(claim: Claim, store: StoredLedger) -> list[str]:
     """The card of one claim: its sentence, its formulas, its verdict, what it rests on."""
     row = store.claim(claim.id)
     formulas = [line for shown in reading.lines(claim) for line in paragraph(shown, 4, 6)]

@@ -10,7 +10,7 @@ from mcfw.cli.paragraphs import paragraph
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Hypothesis, hypotheses
 from theory.ledger.results import form_of, formal_evidence
-from theory.ledger.stored import Store
+from theory.ledger.stored import StoredLedger
 from theory.paper import reading
 from theory.paper.labels import NEW, manifest
 from theory.paper.reading import readable
@@ -19,7 +19,7 @@ from theory.plain_text.passages import lines, quotation
 
 
 def print_claims(
-    names: list[str], known: Mapping[str, Claim], store: Store, latex: bool, console: Console
+    names: list[str], known: Mapping[str, Claim], store: StoredLedger, latex: bool, console: Console
 ) -> None:
     """Print the claims label by label; as LaTeX the formulas are not wrapped."""
     for label in dict.fromkeys(known[name].label for name in names):
@@ -52,7 +52,7 @@ def _label(label: str, latex: bool) -> Iterator[str]:
     yield ""
 
 
-def _claim(claim: Claim, known: Mapping[str, Claim], store: Store, latex: bool) -> Iterator[str]:
+def _claim(claim: Claim, known: Mapping[str, Claim], store: StoredLedger, latex: bool) -> Iterator[str]:
     yield f"{place(claim)}  [{claim.id}, line {claim.line}]"
     yield from paragraph(readable(claim.text), 2, 2)
     for line in reading.lines(claim, latex=latex):

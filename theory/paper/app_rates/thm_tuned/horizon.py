@@ -44,25 +44,25 @@ def burn_in_horizon(k: Constants, tau: int) -> int:
     return T0
 
 
-class Pair(NamedTuple):
+class BurnIn(NamedTuple):
     """A mixing time and a horizon."""
 
     tau: int
     T: int
 
 
-def _pairs(k: Constants) -> Iterator[Pair]:
+def _pairs(k: Constants) -> Iterator[BurnIn]:
     """Yield (τ, T) with T near T₀(τ)."""
     for mixing in range(1, 65):
         T0 = burn_in_horizon(k, mixing)
-        yield from (Pair(mixing, horizon) for horizon in range(T0 - 2, T0 + 3))
+        yield from (BurnIn(mixing, horizon) for horizon in range(T0 - 2, T0 + 3))
 
 
-def _admitted(k: Constants, shift: int, point: Pair) -> bool:
+def _admitted(k: Constants, shift: int, point: BurnIn) -> bool:
     return compared(k, point, shift=shift).holds is True
 
 
-def compared(k: Constants, point: Pair, *, shift: int = 0) -> Calculation:
+def compared(k: Constants, point: BurnIn, *, shift: int = 0) -> Calculation:
     """Return T₀ and T, where T + 1 >= T₀."""
     mixing, horizon = point
     T0, cube = burn_in_horizon(k, mixing), k.T0_scale * mixing
