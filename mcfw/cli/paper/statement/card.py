@@ -19,7 +19,8 @@ from theory.paper.source import passage
 from theory.plain_text.passages import lines, plain
 from theory.trusted.verdict import Verdict, weakest
 
-SCREEN = 24
+SCREEN, ROOM = 24, 9
+"""The lines of a screen, and those that a statement has of them at least, if it needs them and they can be had."""
 MEANINGS = {
     Verdict.PROVED: "by a certificate or by two solvers",
     Verdict.EXACT: "exact at every point of a finite domain",
@@ -35,23 +36,33 @@ def of_label(name: str, found: Sequence[Claim], store: StoredLedger) -> list[str
     """The card of a label, or of a part of it."""
     label = manifest()[found[0].label if found else name]
     part = found[0].part if name != label.name else ""
-    known = [
+    title = f"{label.name} {part}".rstrip()
+    head = [*paragraph(f"{title}   {_where(label)}", hanging=len(title) + 3), ""]
+    said = _statement(label, part)
+    for constants in (2, 1, 0):  # the statement first: fewer constants where it needs the lines
+        known = _known(name, label, part, found, store, constants)
+        room = SCREEN - len(head) - len(known)
+        if room >= min(len(said), ROOM):
+            break
+    if len(said) > room:
+        said = [*said[: room - 1], f"    … (all of it: mcfw show {_quoted(name)} --all)"]
+    return [*head, *said, *known]
+
+
+def _known(
+    name: str, label: Label, part: str, found: Sequence[Claim], store: StoredLedger, constants: int
+) -> list[str]:
+    """What is known of a label."""
+    return [
         "",
         *paragraph(_verdict(label, [claim for claim in found if not claim.false], store)),
         "",
         *field("In mcfw", said_of(label.name)),
         *field("Coq", _theorems(label.name, part)),
-        *field("Slack", _slack(found, label.name)),
+        *field("Slack", _slack(found, label.name, constants)),
         *field("Errata", _errata(found)),
         *field("More", _more(name) if found else ""),
     ]
-    title = f"{label.name} {part}".rstrip()
-    head = [*paragraph(f"{title}   {_where(label)}", hanging=len(title) + 3), ""]
-    said = _statement(label, part)
-    room = SCREEN - len(head) - len(known)
-    if len(said) > room:
-        said = [*said[: room - 1], f"    … (all of it: mcfw show {_quoted(name)} --all)"]
-    return [*head, *said, *known]
 
 
 def _more(name: str) -> str:
@@ -150,10 +161,14 @@ def _theorems(label: str, part: str) -> str:
     return (names[0] + (f", and {len(names) - 1} more" if len(names) > 1 else "")) if names else ""
 
 
-def _slack(found: Sequence[Claim], label: str) -> str:
+def _slack(found: Sequence[Claim], label: str, constants: int = 2) -> str:
+    """The loosest constants in words, and how many more there are."""
     loose = sorted((claim.slack for claim in found if claim.slack), key=_ratio, reverse=True)
-    more = f"; and {len(loose) - 2} more: mcfw slack {label}" if len(loose) > 2 else ""
-    return ";  ".join(map(slack_in_words, loose[:2])) + more
+    said, left = ";  ".join(map(slack_in_words, loose[:constants])), len(loose[constants:])
+    if not left:
+        return said
+    more = f"{left} more" if said else f"{left} constants"
+    return f"{said}; and {more}: mcfw slack {label}" if said else f"{more}: mcfw slack {label}"
 
 
 def _ratio(slack: Slack) -> float:
