@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants studies wheel-check repo-review clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants studies verdicts wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -134,6 +134,10 @@ adapters:
 	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . hypothesis pytest
 	.venv-adapters/bin/python -m pip install --quiet --disable-pip-version-check torch==2.13.0 jax jaxlib
 	.venv-adapters/bin/python -m pytest -q tests/mcfw/test_adapters.py -o filterwarnings=error -rs
+
+# Judges every claim and stores the verdicts that show and errata print at once; a test says when it is time.
+verdicts: .venv/verify.stamp
+	$(BIN)/python -m theory.ledger.stored
 
 # Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
 formal:

@@ -59,6 +59,7 @@ NEEDS: dict[str, dict[str, When]] = {
     "verify": {"theory": always},
     "show": {"theory": always},
     "errata": {"theory": always},
+    "replay": {"theory": always},
     "slack": {"theory": always},
     "hypotheses": {"theory": always},
     "report": {"theory": always},

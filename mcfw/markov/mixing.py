@@ -21,7 +21,7 @@ __all__ = ["d_mix", "mixing_time", "stationary"]
 
 
 def d_mix(chain: Chain, k: int) -> float:
-    """d_mix(k), in closed form where there is one and else from P^k, in O(S³ log k).
+    """d_mix(k) of asm:markov, in closed form where there is one and else from P^k, in O(S³ log k).
 
     The error is at most about S·k·2⁻⁵³, and more only where π itself is ill-conditioned; a k for which that is no
     answer any more is refused.
@@ -46,7 +46,7 @@ def d_mix(chain: Chain, k: int) -> float:
 
 
 def mixing_time(chain: Chain) -> int:
-    """τ_mix, exactly: never a value that rounding may have decided.
+    """τ_mix of asm:markov, exactly: never a value that rounding may have decided.
 
     Closed forms are compared with 1/4 in rational arithmetic. Other chains get an enclosure from powers with
     proved error bounds, in O(S³ log τ). If d_mix(k) is too close to 1/4 for them, a small chain is decided in

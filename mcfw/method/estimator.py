@@ -20,7 +20,8 @@ def signed_weights(level: int, cap: int) -> NDArray[np.int64]:
     """The integer weights w with mlmc[φ] = Σ_i w_i φ(z^(i)).
 
     For J ≤ jmax and n = 2^J, 2^J(μ^J − μ^{J−1}) = Σ_{i>n/2} φ_i − Σ_{i≤n/2} φ_i; adding μ⁰ = φ_1
-    cancels the first term. Above the cap only μ⁰ is left. The weights always sum to 1.
+    cancels the first term. Above the cap only μ⁰ is left. The weights always sum to 1, their moduli to 2^J − 1: the
+    heavy tail of prop:esssup.
 
     >>> signed_weights(level=3, cap=5)
     array([ 0, -1, -1, -1,  1,  1,  1,  1])
@@ -68,12 +69,18 @@ def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int6
 
 
 def mlmc(phi_sum: WeightedSum, burst: Burst, *, finite: bool = False) -> Array:
-    """mlmc[φ] of eq:mlmc, or the mean of φ over the batch, on one burst, by one call of `phi_sum(states, weights)`."""
+    """mlmc[φ] of eq:mlmc, or the mean of φ over the batch, on one burst, by one call of `phi_sum(states, weights)`.
+
+    Mean, bias and second moment of mlmc[φ] are those of lem:mlmc.
+    """
     return mean(phi_sum(*weighted_states(burst, finite=finite)), burst)
 
 
 def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:
-    """mlmc[φ] exactly as eq:mlmc writes it; the reference that the signed sum is tested against."""
+    """mlmc[φ] exactly as eq:mlmc writes it; the reference that the signed sum is tested against.
+
+    An average of consecutive values is that of lem:segment, a difference of two of them that of lem:perlevel.
+    """
     values = [phi(z) for z in burst.states]
 
     def prefix_average(j: int) -> Array:

@@ -58,7 +58,7 @@ class Geometric:
         return int(rng.geometric(0.5))
 
     def length(self, level: int) -> int:
-        """2^J up to the cap; above it only the base sample."""
+        """2^J up to the cap; above it only the base sample: E[N] ≤ 1 + log₂ T (lem:mlmc)."""
         return 2**level if level <= self.cap else 1
 
 

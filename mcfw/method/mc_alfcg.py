@@ -62,13 +62,13 @@ class Info(NamedTuple):
 
 
 def momentum(alpha: Any, g_prev: Array, estimate_prev: Array, estimate: Array) -> Array:
-    """S3: g_t^pre = (1 − α_t)(g_{t−1} − ĝ_t(x_{t−1})) + ĝ_t(x_t)."""
+    """S3: g_t^pre = (1 − α_t)(g_{t−1} − ĝ_t(x_{t−1})) + ĝ_t(x_t), with the error of thm:reduction, eq:reduction."""
     g_pre: Array = (1 - alpha) * (g_prev - estimate_prev) + estimate
     return g_pre
 
 
 def clip(g: Array, radius: Any) -> Array:
-    """Π_Ĝ(g), the projection onto {‖g‖ ≤ Ĝ}; `radius=None` is the unclipped ablation."""
+    """Π_Ĝ(g), the projection onto {‖g‖ ≤ Ĝ} (sec:clipping, lem:clipsafe); `radius=None` is the unclipped ablation."""
     if radius is None or inner(g, g) <= radius * radius:
         return g
     clipped: Array = g * (radius / norm(g))
@@ -77,7 +77,7 @@ def clip(g: Array, radius: Any) -> Array:
 
 @dataclass(frozen=True)
 class MCALFCG:
-    """Markov-chain adaptive Lipschitz-constant-free conditional gradient.
+    """Markov-chain adaptive Lipschitz-constant-free conditional gradient (alg:main).
 
     `levels` is the law of the bursts, for the paper's method `Geometric.for_horizon(T)`; `Batched(k, m)` makes the
     estimate a plain mean. `unit` is what the adaptive scales measure δ_t in, for the paper's method 1.
@@ -166,7 +166,7 @@ class MCALFCG:
         )
 
     def estimate(self, state: State, burst: Burst) -> Estimate:
-        """S2: ĝ_t(x_t) and ĝ_t(x_{t−1}), on the same states with the same weights."""
+        """S2: ĝ_t(x_t) and ĝ_t(x_{t−1}), on the same states with the same weights, with the errors of cor:inst."""
         states, weights = weighted_states(burst, finite=self.finite)
         here, there = self.problem.gradient_pair(state.x, state.x_prev, states, weights)
         return Estimate(mean(here, burst), mean(there, burst), 2 * len(weights))

@@ -50,7 +50,7 @@ class Tuned(Regime):
         check_positive("noise (the bound on G_sigma)", self.noise)
 
     def parameters(self, horizon: int) -> Parameters:
-        """(√Λ, 2ΛG_σ²)."""
+        """(√Λ, 2ΛG_σ²), with the Λ of eq:effective and β = σ_M² of eq:substitution."""
         level_cap(horizon)
         Lam = 306 * _float("tau", self.tau) * (1 + math.log2(horizon))
         return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
@@ -79,7 +79,7 @@ class MixingAware(Regime):
 class Oblivious(Regime):
     """thm:oblivious: fixed ρ and β, chosen without knowing τ_mix or G_σ.
 
-    The paper guarantees Õ(τ⁶ε⁻³ + τ³ε⁻²) samples; the refined transfer theorem (docs/refined.md, claim N02)
+    The paper guarantees Õ(τ⁶ε⁻³ + τ³ε⁻²) samples; the refined transfer theorem (thm:refined, docs/refined.md)
     guarantees Õ(τ^{3/2}ε⁻³ + τ^{3/2}ε⁻²) for the same runs.
     """
 
@@ -98,7 +98,7 @@ class Oblivious(Regime):
 
 @dataclass(frozen=True)
 class Refined(Regime):
-    """The parameters that the telescoped theorem of docs/refined.md prefers, up to constants.
+    """The parameters that the telescoped theorem (thm:telescope, docs/refined.md) prefers, up to constants.
 
     With Λ = (6τ − 3) max{1, ⌊log₂ T⌋ − log₂ τ}:  ρ⁴ = ΛL² ln(1 + T)/(3F̄²)  and  β = (3/2)(Ĝ + G_h)ΛG_σ²/(ρF̄)²;
     without noise ρ = max{3L/4, 3(G + G_h)/(F̄√(T+1))} and β = (T + 1)⁻², which is also the choice for very little
@@ -161,7 +161,7 @@ class Noiseless(Regime):
 
 @dataclass(frozen=True)
 class Thinned(Regime):
-    """The closed regime of the batched method (docs/batched.md): N = O(τ(ε⁻² + G_σε⁻³)) samples for a mean gap of ε.
+    """The closed regime of thm:batched (docs/batched.md): N = O(τ(ε⁻² + G_σε⁻³)) samples for a mean gap of ε.
 
     With the scale s = max{ĜD, LD²} of F, y = max{1, DG_σ/ε} and λ = 0.22y^{−1/3}:
     k = ⌈5τy^{1/3}⌉, m = τ⌈4 + log₂y⌉, unit = s/(λD), ρ = 0.73y^{−1/12}s/(λD²), β = 0.65(ε/s)²y^{11/6}.

@@ -1,4 +1,4 @@
-"""The adaptive scales α_t and L_t of Algorithm 1, step S1, in O(1) per iteration."""
+"""The adaptive scales α_t and L_t of Algorithm 1, step S1, in O(1) per iteration (sec:adaptive)."""
 
 from typing import NamedTuple, Protocol, Self
 
@@ -61,7 +61,10 @@ def advanced(
     unit: float,
     delta_squared: float,
 ) -> tuple[float, float, float, float, float, float, float, float]:
-    """The fields of the next schedule; a function of numbers, so that the compiled engine runs this very text."""
+    """The fields of the next schedule; a function of numbers, so that the compiled engine runs this very text.
+
+    α_t ≥ (t + 1)^{−2/3} (lem:alphafloor), and 1/α_t grows by at most 2/3 (lem:alphaincrement).
+    """
     delta_squared = delta_squared / unit**2  # exact, hence no other bits, for the unit 1
     u = beta + delta_squared
     sum_u, max_u = sum_u + u, max(max_u, u)

@@ -30,7 +30,7 @@ class Move(NamedTuple):
 
 
 def short_move(problem: Problem, x: Array, v: Array, g: Array, L: Any) -> Move:
-    """S4 from x towards v with the gradient estimate g and the scale L."""
+    """S4 from x towards v with the gradient estimate g and the scale L; δ_t ≤ G + ‖g_t‖ by eq:lemmaP."""
     direction = v - x
     decrease = problem.penalty(x) - problem.penalty(v) - inner(g, direction)
     distance_squared = inner(direction, direction)

@@ -203,7 +203,7 @@ class Problem:
         return self.h.at if self.is_ours else partial(ask_number, f"{self.h!r}", self.h.at)
 
     def gap(self, x: Array) -> float:
-        """𝒢(x) = ⟨∇f(x), x − ṽ⟩ + h(x) − h(ṽ) with ṽ ∈ LMO(∇f(x)) (def:fwgap)."""
+        """𝒢(x) = ⟨∇f(x), x − ṽ⟩ + h(x) − h(ṽ) with ṽ ∈ LMO(∇f(x)) (def:fwgap, eq:fwgap)."""
         point = self.set.point("x", x)
         return self.linearised_gap(point, self.population_gradient(point))
 

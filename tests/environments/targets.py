@@ -42,6 +42,7 @@ TARGETS = {
     "wheels": LONG,
     "newcomer": LONG,
     "test-slow": LONG,
+    "verdicts": LONG,
 }
 """Target ↦ the arguments that make it short."""
 MODULE = re.compile(r"-m ((?:tests|montecarlo|theory|mcfw)[\w.]*)")

@@ -30,6 +30,7 @@ from theory.errors import TheoryError
 from theory.notebook import table
 from theory.paper.constants import PAPER, Constants
 from theory.pictures import Figure, number_line
+from theory.refutation.calculation import Calculator
 from theory.trusted.statement import Number, Statement
 
 Build = Callable[..., Statement]
@@ -82,6 +83,14 @@ class Fault(Enum):
     IMPROVEMENT = "improvements"
 
 
+class Weight(Enum):
+    """What depends on a sentence; each value is what an erratum is announced with, the gravest first."""
+
+    STATEMENT = "changes a statement"
+    STEP = "breaks a proof step"
+    REMARK = "remark"
+
+
 @dataclass(frozen=True)
 class Erratum:
     """A sentence of the paper, quoted, with what is wrong or can be better, and the claim that says so.
@@ -90,6 +99,10 @@ class Erratum:
     it, under the same label unless `link` says why another one is meant. Any other erratum is a note on a claim that
     holds, and that claim is what to write instead. `quote` is verbatim up to line breaks and starts at the line
     `at`, or at the claim's own line. `formal` names the Coq theorem that refutes the sentence too, if there is one.
+
+    `weight` is STATEMENT if a labelled statement must be rewritten before it is proved, STEP if the statement stands
+    and its proof does not as written, REMARK if nothing rests on the sentence. `calculation` computes, at a witness
+    that is no assignment of numbers to symbols, what the sentence compares.
     """
 
     finding: str
@@ -100,11 +113,13 @@ class Erratum:
     at: int = 0
     link: str = ""
     formal: str = ""
+    weight: Weight = Weight.REMARK
+    calculation: Calculator | None = None
 
 
-def imprecise(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
+def imprecise(finding: str, quote: str, why: str, *, at: int = 0, weight: Weight = Weight.REMARK) -> Erratum:
     """Return a note that the quoted sentence is undefined or imprecise where the claim is exact."""
-    return Erratum(finding, quote, why, fault=Fault.IMPRECISE, at=at)
+    return Erratum(finding, quote, why, fault=Fault.IMPRECISE, at=at, weight=weight)
 
 
 def improvement(finding: str, quote: str, why: str, *, at: int = 0) -> Erratum:
@@ -135,6 +150,11 @@ class Claim:
     def false(self) -> bool:
         """Whether this is a sentence of the paper that is expected to be refuted."""
         return self.erratum is not None and self.erratum.fault is Fault.FALSE
+
+    @property
+    def quoted_line(self) -> int:
+        """The line of the paper at which the quotation of its erratum starts."""
+        return (self.erratum.at if self.erratum else 0) or self.line
 
     @property
     def statement(self) -> Statement:

@@ -1,17 +1,19 @@
 """The errata, as an author can act on them: the paper's sentence, what is wrong with it, and what to write instead.
 
-Three lists: what is false as written (with a witness), what is undefined or imprecise, and what can be better.
+The gravest first: what changes a statement, what breaks a proof step, remarks; in each what is false as written (with a
+witness), then what is undefined or imprecise, then what can be better.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from theory.errors import TheoryError
 from theory.formal.register import EXPORTS
 from theory.formal.standing import evidence
-from theory.ledger.claim import Claim, Fault
-from theory.ledger.ledger import Entry, Ledger
+from theory.ledger.claim import Claim, Fault, Weight
+from theory.ledger.stored import StoredLedger
 from theory.paper.editorial import REMARKS, Remark
 
 
@@ -24,38 +26,42 @@ class ErratumRow(NamedTuple):
     line: int
     quote: str
     why: str
+    weight: Weight = Weight.REMARK
+    claim: str = ""
     reading: str = ""
-    witness: str = ""
     instead: str = ""
     instead_id: str = ""
     instead_verdict: str = ""
     formal: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it can be asked for by."""
+        return tuple(filter(None, (self.finding, self.claim, self.label)))
 
-def errata(ledger: Ledger, remarks: tuple[Remark, ...] = REMARKS) -> tuple[ErratumRow, ...]:
-    """Return the errata of the ledger's claims and the remarks on the text, list by list, by line."""
-    entries = {entry.claim.id: entry for entry in ledger.entries}
-    rows = [_row(entry, entries) for entry in ledger.entries if entry.claim.erratum]
+
+def errata(
+    claims: Iterable[Claim], store: StoredLedger, remarks: tuple[Remark, ...] = REMARKS
+) -> tuple[ErratumRow, ...]:
+    """Return the errata of the claims and the remarks on the text, by weight, by fault, by line."""
+    known = {claim.id: claim for claim in claims}
+    rows = [_row(claim, known, store) for claim in known.values() if claim.erratum]
     rows += [ErratumRow(Fault.IMPRECISE, r.finding, "", r.line, r.quote, r.why) for r in remarks]
-    return tuple(sorted(rows, key=lambda row: (list(Fault).index(row.fault), row.line)))
+    return tuple(
+        sorted(rows, key=lambda row: (list(Weight).index(row.weight), list(Fault).index(row.fault), row.line))
+    )
 
 
-def quoted_line(claim: Claim) -> int:
-    """Return the line of the paper at which the quotation of a claim's erratum starts."""
-    return claim.erratum.at or claim.line if claim.erratum else claim.line
-
-
-def _row(entry: Entry, entries: dict[str, Entry]) -> ErratumRow:
-    """Return the row of a claim; a correction outside the ledger is 'not judged'."""
-    claim, erratum = entry.claim, entry.claim.erratum
+def _row(claim: Claim, known: Mapping[str, Claim], store: StoredLedger) -> ErratumRow:
+    """Return the row of a claim; a correction that the store does not have is 'not judged'."""
+    erratum = claim.erratum
     assert erratum is not None
-    better = entries.get(erratum.corrected_by) if claim.false else entry
-    reading, witness = (claim.text, str(entry.decision.judgement.witness or "")) if claim.false else ("", "")
+    name = erratum.corrected_by if claim.false else claim.id
+    better = known.get(name)
     return ErratumRow(
-        erratum.fault, erratum.finding, claim.label, quoted_line(claim), erratum.quote, erratum.why, reading, witness,
-        better.claim.text if better else "",
-        better.claim.id if better else erratum.corrected_by,
-        better.verdict.value if better else "not judged",
+        erratum.fault, erratum.finding, claim.label, claim.quoted_line, erratum.quote, erratum.why, erratum.weight,
+        claim.id, claim.text if claim.false else "", better.text if better else "", name,
+        store.claims[name].sentence if name in store.claims else "not judged",
         _formal(erratum.formal),
     )  # fmt: skip
 

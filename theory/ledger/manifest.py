@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 
 from theory.errors import TheoryError
 from theory.ledger.claim import Claim
-from theory.ledger.errata import quoted_line
 from theory.ledger.ledger import collect
 from theory.paper.editorial import REMARKS
 from theory.paper.labels import NEW, Label, manifest
@@ -77,7 +76,7 @@ def _places(claims: tuple[Claim, ...], labels: dict[str, Label]) -> Iterator[str
 
 
 def _quotations(claims: tuple[Claim, ...]) -> Iterator[str]:
-    quotes = [(claim.id, claim.erratum.quote, quoted_line(claim)) for claim in claims if claim.erratum]
+    quotes = [(claim.id, claim.erratum.quote, claim.quoted_line) for claim in claims if claim.erratum]
     quotes += [(f"remark {remark.finding}", remark.quote, remark.line) for remark in REMARKS]
     for name, quote, line in quotes:
         if not quote or not starts_at(quote, line):
@@ -104,7 +103,7 @@ def quotations(paper: str, claims: Iterable[Claim]) -> str:
     wanted = {
         n for label in manifest().values() for first, last in label.lines[:1] for n in range(first, last + 1)
     }
-    quotes = [(claim.erratum.quote, quoted_line(claim)) for claim in claims if claim.erratum]
+    quotes = [(claim.erratum.quote, claim.quoted_line) for claim in claims if claim.erratum]
     quotes += [(remark.quote, remark.line) for remark in REMARKS]
     for quote, line in quotes:
         wanted |= {line + i for i in range(_length(quote, source[line - 1 :]))}

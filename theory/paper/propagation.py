@@ -92,6 +92,28 @@ def chain(x: Inputs, c: Constants, **given: Expr) -> Chain:
     return Chain(A, dbar, kappa2, Bdot, Bddot, Y1, P0, Z1, Y2, Z2, Y0, Z0, theta, M, R, S)
 
 
+def formulas(c: Constants) -> Mapping[str, str]:
+    """Return the constants of the chain as a reader writes them, with the numbers that `c` has.
+
+    >>> from theory.paper.constants import PAPER
+    >>> formulas(PAPER)["kappa2"]
+    '2 + 2δ̄²/ρ'
+    """
+    return {
+        "A": f"LD + {c.lipschitz}G",
+        "dbar": f"{c.dbar}(A + s̄ + ρD)",
+        "kappa2": f"{c.kappa_offset} + {c.kappa_slope}δ̄²/ρ",
+        "Bdot": f"{c.Bdot}(1 + β + δ̄²)",
+        "Bddot": f"{c.Bddot}L²κ²/ρ·ln(1 + δ̄²T)",
+        "Y1": f"{c.Y1_D}D²ρ² + {c.Y1_F}F̄²ρ²",
+        "Y2": f"{c.Y2}(Ḃ + B̈)",
+        "Y0": f"max({c.Y0}Y₁, Y₂)",
+        "Z2": f"({c.Z2_Bddot}B̈)^({c.Z2_power}) + {c.Z2_Bdot}Ḃ(σ² + σ²/β)",
+        "M": f"max(β^({c.M_beta}), ϑ², σ²β^({c.M_sigma}))",
+        "sM2": f"{c.noise}ΛG_σ²",
+    }
+
+
 def mean_gap(values: Chain, steps: Expr) -> Expr:
     """Return the right side of eq:master, R(T+1)^(-1/3) + S(T+1)^(-1/2); `steps` is T+1."""
     return values.R * steps ** -Rational(1, 3) + values.S / sqrt(steps)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
 import sympy
@@ -18,20 +17,15 @@ from sympy.printing.str import StrPrinter
 
 from theory.ledger.claim import Claim
 from theory.paper.notation import SYMBOLS
+from theory.plain_text.mathematics import mathematics
+from theory.plain_text.symbols import LETTERS, subscript
 from theory.trusted.formula import AllOf, Formula, Relation
 from theory.trusted.statement import Every, Exists, Exponent, Forall, Identity, OnBox, Statement
 
-_NAMES = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau"
-)
-_NAMES += " upsilon phi chi psi omega"
-_GREEK = {name: chr(0x3B1 + place) for place, name in enumerate(_NAMES.split())}
-_GREEK |= {"Gamma": "Γ", "Lambda": "Λ", "Omega": "Ω", "Phi": "Φ", "Delta": "Δ", "Sigma": "Σ"}
-_MARKS = {"widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307", "ddot": "\u0308"}
-_MARKS |= {"widetilde": "\u0303"}
-_SCRIPT = {"G": "𝓖", "L": "𝓛"}
 _SUPER = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _SIGNS = {"<=": ("≤", r"\le"), "<": ("<", "<"), "=": ("=", "="), "!=": ("≠", r"\ne")}
+_LOGARITHMS = {"log_t": "log₂T", "log_T": "log₂T", "log_ratio": "log₂(T/(64τ))"}
+_READ = {"<=": "≤", ">=": "≥", "!=": "≠"}
 Term = Callable[[Expr], str]
 
 
@@ -50,19 +44,26 @@ def _declared(source: str) -> Iterator[str]:
                     yield from argument.value.split()
 
 
-def unicode(latex: str) -> str:
-    r"""Return a symbol's LaTeX as Unicode.
+def readable(sentence: str) -> str:
+    """Return a claim's sentence with the signs and the subscripts that a terminal has.
 
-    >>> unicode(r"\widehat{G}"), unicode(r"\tau_{\mathrm{mix}}"), unicode(r"\mathcal{L}")
-    ('Ĝ', 'τ_mix', '𝓛')
+    >>> readable("δ_t <= G + Ĝ, and α_{t+1} >= 1/2")
+    'δₜ ≤ G + Ĝ, and αₜ₊₁ ≥ 1/2'
     """
-    latex = re.sub(r"\\mathrm\{(\w+)\}", r"\1", latex)
-    latex = re.sub(r"\\mathcal\{(\w)\}", lambda m: _SCRIPT.get(m[1], m[1]), latex)
-    latex = latex.replace(r"\lVert ", "‖").replace(r"\rVert", "‖").replace(r"\vartheta", "ϑ")
-    latex = latex.replace(r"\varepsilon", "ε")
-    latex = re.sub(r"\\([A-Za-z]+)(?!\{)(?![A-Za-z])", lambda m: _GREEK.get(m[1], m[1]), latex)
-    latex = re.sub(r"\\(\w+)\{([^{}]*)\}", lambda m: f"{m[2]}{_MARKS.get(m[1], '')}", latex)
-    return unicodedata.normalize("NFC", latex.replace("^2", "²").replace("{", "").replace("}", ""))
+    for signs, sign in _READ.items():
+        sentence = sentence.replace(signs, sign)
+    low = r"_(?:\{([^{}]*)\}|([0-9](?![0-9_])|[a-z](?![A-Za-z0-9_])))"
+    return re.sub(low, lambda found: subscript((found[1] or found[2]).replace("-", "−")), sentence)
+
+
+def spoken(name: str) -> str:
+    """Return a name in Python as a letter.
+
+    >>> spoken("rho_hat"), spoken("log_t"), spoken("S_0")
+    ('ρ_hat', 'log₂T', 'S₀')
+    """
+    head, _, tail = name.partition("_")
+    return _LOGARITHMS.get(name, LETTERS.get(head, head) + subscript(tail))
 
 
 class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
@@ -74,9 +75,8 @@ class _Unicode(StrPrinter):  # type: ignore[misc]  # SymPy has no types
 
     def _print_Symbol(self, expr: Symbol) -> str:
         if expr in self.known:
-            return unicode(self.known[expr])
-        head, _, tail = str(expr.name).partition("_")
-        return _GREEK.get(head, head) + (f"_{tail}" if tail else "")
+            return mathematics(self.known[expr])
+        return spoken(str(expr.name))
 
     def _print_Pow(self, expr: Expr, rational: bool = False) -> str:
         base, power = expr.args
@@ -103,9 +103,14 @@ def lines(claim: Claim, *, latex: bool = False) -> list[str]:
     return list(_statement(claim.statement, _term(claim, latex), int(latex)))
 
 
-def line(formula: Formula, claim: Claim) -> str:
-    """Return one formula of a claim as LaTeX in the paper's notation."""
-    return _formula(formula, _term(claim, True), 1)
+def line(formula: Formula, claim: Claim, *, latex: bool = True) -> str:
+    """Return one formula of a claim in the paper's notation."""
+    return _formula(formula, _term(claim, latex), int(latex))
+
+
+def term(expression: Expr, claim: Claim) -> str:
+    """Return one term of a claim in the paper's notation, on one line."""
+    return _term(claim, False)(expression)
 
 
 def _term(claim: Claim, latex: bool) -> Term:
@@ -141,7 +146,7 @@ def _statement(statement: Statement, term: Term, kind: int) -> Iterator[str]:
             least = f", least over {', '.join(map(term, over))}" if over else ""
             yield f"      exponent of N in {term(expression)} with {grows}{least}: {value}"
         case _:
-            yield f"      {statement}"
+            yield f"      {statement if kind else readable(str(statement))}"
 
 
 def _formula(formula: Formula, term: Term, kind: int) -> str:

@@ -55,6 +55,11 @@ class Scales(NamedTuple):
         """α_t^(-3/2)."""
         return self.powers()[t]
 
+    def weight(self, t: int) -> Fraction | arb:
+        """α_t, exactly where it is 1."""
+        q = self.q(t)
+        return q if q == 1 else ball_power(to_ball(q), -2 * _THIRD)
+
     def L2(self, t: int) -> arb:
         """L_t²."""
         return to_ball(self.rho**2 * self.before(t)) * ball_power(to_ball(self.q(t)), _THIRD)

@@ -10,6 +10,7 @@ from mcfw.cli.options import CORES, Jobs, Junit, Sarif
 
 commands = typer.Typer()
 PANEL = "Check the paper"
+Fresh = Annotated[bool, typer.Option("--fresh", help="Judge again now, in the place of the stored verdicts.")]
 
 
 @commands.command(rich_help_panel=PANEL)
@@ -54,20 +55,50 @@ def show(
     names: Annotated[
         list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")
     ],
-    latex: Annotated[bool, typer.Option("--latex", help="Print the statements as LaTeX.")] = False,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="Print all that is known: hypotheses, needs, wrong versions, theorems."),
+    ] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print all of it, the statements as LaTeX.")] = False,
+    fresh: Fresh = False,
+    jobs: Jobs = CORES,
 ) -> None:
-    """Print statements in the paper's notation: hypotheses and where they come from, mutants, slack, errata."""
+    """Print a statement as the paper has it, its verdict in a sentence, where it runs in mcfw, slack, errata."""
     from mcfw.cli.paper.show import run_show
 
-    run_show(names, latex=latex)
+    finish(run_show(names, latex=latex, everything_known=everything, fresh=fresh, jobs=jobs))
 
 
 @commands.command(rich_help_panel=PANEL)
-def errata(jobs: Jobs = CORES) -> None:
-    """Print the statements of the paper that are false or imprecise as written, and what replaces them."""
+def errata(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Errata such as E2, paper labels or claim ids: the whole entries. A table if none."
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print every entry whole.")] = False,
+    fresh: Fresh = False,
+    jobs: Jobs = CORES,
+) -> None:
+    """Print the sentences of the paper that are false, imprecise or can be better, the gravest first."""
     from mcfw.cli.paper.errata import run_errata
 
-    finish(run_errata(jobs=jobs))
+    finish(run_errata(names or [], everything=everything, fresh=fresh, jobs=jobs))
+
+
+@commands.command(rich_help_panel=PANEL)
+def replay(
+    names: Annotated[list[str], typer.Argument(help="False sentences: errata such as E3, or claim ids.")],
+    at: Annotated[
+        list[str] | None,
+        typer.Option("--at", help="Another number at the witness, such as rho=400; may be repeated."),
+    ] = None,
+) -> None:
+    """Show step by step, in exact arithmetic, why a sentence of the paper is false at its witness."""
+    from mcfw.cli.paper.replay import run_replay
+
+    finish(run_replay(names, at or []))
 
 
 @commands.command(rich_help_panel=PANEL)

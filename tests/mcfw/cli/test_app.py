@@ -301,21 +301,31 @@ def test_verify_selects_a_part_and_prints_sentences():
 
 
 def test_show_prints_the_statement_in_the_papers_notation():
-    """`mcfw show ID` prints hypotheses, conclusion, what it rests on and its mutants; --latex prints macros."""
+    """`mcfw show ID` prints a sentence and its formulas; --all hypotheses, needs and mutants; --latex prints macros."""
     shown = run("show", "L04")
     assert shown.returncode == 0, shown.stderr
     assert "G_σ ≤ Ḡ_σ" in shown.stdout
-    assert "rests on L01" in shown.stdout
-    assert "wrong version, must be refuted" in shown.stdout
+    assert len(shown.stdout.splitlines()) <= 24
+    known = run("show", "L04", "--all").stdout
+    assert "hypothesis, assumption by thm:tuned: G_σ ≤ Ḡ_σ" in known
+    assert "rests on L01" in known
+    assert "wrong version, must be refuted" in known
     assert r"\overline{G}_{\sigma}" in run("show", "L04", "--latex").stdout
     assert run("show", "lem:nowhere").returncode == 3
 
 
 def test_show_names_the_formal_theorem():
-    """`mcfw show LABEL` names the Coq theorems of a label and how they stand."""
-    shown = run("show", "lem:alphafloor")
-    assert "Coq theorem alphafloor in theory/formal/paper/" in shown.stdout
-    assert "lem:alphafloor: formal, recorded at" in shown.stdout
+    """`mcfw show LABEL` names the Coq theorem of a label and how it stands; --all names all of them."""
+    shown = run("show", "lem:alphafloor").stdout
+    assert "Coq        alphafloor in theory/formal/paper/" in shown
+    assert "Proved end to end, as printed (checked by Coq, recorded at" in shown
+    assert "Coq theorem alphafloor in theory/formal/paper/" in run("show", "lem:alphafloor", "--all").stdout
+
+
+def test_show_judges_again_only_if_it_is_asked_to():
+    """The stored verdicts say where they are from; --fresh judges, and says so."""
+    assert "recorded at" in run("show", "A04").stdout
+    assert "Verdict: proved (judged now)." in run("show", "A04", "--fresh", "--jobs", "1").stdout
 
 
 @pytest.mark.parametrize("label", ["lem:mlmc(b)", "lem:mlmc (b)"])

@@ -7,11 +7,12 @@ import pytest
 from sympy import Rational
 
 from theory.errors import TheoryError
-from theory.ledger.claim import Erratum, Fault, Slack, improvement
+from theory.ledger.claim import Erratum, Fault, Slack, Weight, improvement
 from theory.ledger.errata import errata
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
 from theory.ledger.slack import bisect, slack_table
+from theory.ledger.stored import StoredLedger, stored
 from theory.paper.constants import PAPER
 from theory.paper.editorial import Remark
 from theory.trusted.formula import ge, le, positive, real
@@ -60,6 +61,11 @@ class Written:
     def false(self):
         """Whether it is expected to be refuted."""
         return self.erratum is not None and self.erratum.fault is Fault.FALSE
+
+    @property
+    def quoted_line(self):
+        """Where its quotation starts."""
+        return self.line
 
     @property
     def label(self):
@@ -295,10 +301,9 @@ def test_jobs_do_not_change_the_results():
 
 def test_errata_stand_next_to_their_corrections():
     """What is false is listed with its quotation and witness, and the corrected claim with its verdict."""
-    (row,) = errata(verify(small), remarks=())
+    (row,) = errata(small(), stored(verify(small)), remarks=())
     assert (row.finding, row.instead_id, row.instead_verdict) == ("E1", "am-gm", "proved")
     assert (row.fault, row.quote) == (Fault.FALSE, "a third will do")
-    assert "a=" in row.witness
 
 
 def test_a_note_on_a_claim_is_its_own_correction():
@@ -306,9 +311,23 @@ def test_a_note_on_a_claim_is_its_own_correction():
     better = claim("better", erratum=improvement("E2", "the paper's sentence", "it can be sharper"))
     ledger = verify(lambda: (better, *small()))
     assert ledger.expected
-    rows = errata(ledger, remarks=(Remark("E3", 7, "a small letter", "after a full stop"),))
+    rows = errata(
+        (better, *small()), stored(ledger), remarks=(Remark("E3", 7, "a small letter", "after a full stop"),)
+    )
     assert [row.finding for row in rows] == ["E1", "E3", "E2"]
-    assert (rows[2].instead_id, rows[2].instead_verdict, rows[2].witness) == ("better", "proved", "")
+    assert (rows[2].instead_id, rows[2].instead_verdict) == ("better", "proved")
+
+
+def test_the_gravest_errata_come_first():
+    """What changes a statement stands before what breaks a step and before a remark, wherever they are found."""
+    weights = (Weight.REMARK, Weight.STEP, Weight.STATEMENT)
+    noted = [
+        claim(f"w{i}", mean(Rational(1, 3)), erratum=Erratum("E", "a", "b", "w3", weight=weight))
+        for i, weight in enumerate(weights)
+    ]
+    rows = errata(noted, StoredLedger("", {}, {}), remarks=())
+    assert [row.weight for row in rows] == list(Weight)
+    assert {row.instead_verdict for row in rows} == {"not judged"}
 
 
 def test_bisection_brackets_the_sharp_constant():

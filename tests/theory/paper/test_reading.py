@@ -4,16 +4,17 @@ import pytest
 
 from theory.ledger.contents import claims
 from theory.paper.notation import SYMBOLS
-from theory.paper.reading import lines, unicode
+from theory.paper.reading import lines
+from theory.plain_text.mathematics import mathematics
 
 KNOWN = {claim.id: claim for claim in claims()}
 
 
 def test_every_symbol_has_a_unicode_form():
     """The LaTeX of the notation is read: no backslash and no brace is left over, and letters keep their marks."""
-    shown = {entry.name: unicode(entry.latex) for entry in SYMBOLS}
+    shown = {entry.name: mathematics(entry.latex) for entry in SYMBOLS}
     assert not [text for text in shown.values() if set(text) & set("\\{}")]
-    assert (shown["G_hat"], shown["G_bar"], shown["tau"], shown["Lc"]) == ("Ĝ", "Ḡ_σ", "τ_mix", "𝓛")
+    assert (shown["G_hat"], shown["G_bar"], shown["tau"], shown["Lc"]) == ("Ĝ", "Ḡ_σ", "τ", "𝓛")
 
 
 def test_a_statement_reads_like_the_paper():

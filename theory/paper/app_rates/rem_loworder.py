@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Rational, log, sqrt
 
-from theory.ledger.claim import claim, imprecise
+from theory.ledger.claim import claim, imprecise, improvement
 from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, beta, rho
@@ -134,7 +134,7 @@ CLAIMS = (
     ),
     claim(
         B07_drives, "rem:loworder", line=2490,
-        erratum=imprecise(
+        erratum=improvement(
             "E11",
             r"This $\rho^6$-dependence drives $\Scal=\Tht(\Lam^{5/2})$, not the $\Bddot^{3/2}$ term, which "
             r"is only $\Tht(\Lam^{3/2})$ here.",

@@ -24,9 +24,9 @@ from theory.trusted.statement import Finite, Number, Statement, every, forall
 
 p = positive("p")
 count, levels, X2, total, w, n, q, log_t = nonneg("count levels X2 total w n q log_t")
-X, C, inner, log_ratio = real("X C inner levels")
+X, C, inner, log_ratio = real("X C inner log_ratio")
 SIXTEENTH = Rational(1, 16)
-BOUND = tau * log_ratio / 16 - 1  # the displayed bound, `levels` being log₂(T/(64τ)) of either sign
+BOUND = tau * log_ratio / 16 - 1  # the displayed bound, `log_ratio` being log₂(T/(64τ)) of either sign
 
 
 class Stationary(NamedTuple):
@@ -150,7 +150,8 @@ CLAIMS = (
             "E25",
             quote=r"(For the displayed constant to be positive at finite $T$ one additionally needs "
             r"$\tmix\log(T/(64\tmix))\ge32$.",
-            why="τ/16·log₂(T/(64τ)) - 1 is positive as soon as τ log₂(T/(64τ)) > 16",
+            why="τ/16·log₂(T/(64τ)) - 1 is positive as soon as τ log₂(T/(64τ)) > 16; it is the bound of the line "
+            "before, τ log₂T/32 - 1, that needs τ log₂T > 32",
             corrected_by="E25.fixed",
         ),
     ),

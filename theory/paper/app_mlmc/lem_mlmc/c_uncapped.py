@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 from sympy import Rational
@@ -15,6 +14,7 @@ from sympy import Rational
 from theory.ledger.claim import Erratum, choose, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import tau
+from theory.refutation.calculation import Calculation, Step
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, gt, le, nonneg
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall
@@ -40,7 +40,10 @@ def _uncapped(level: Number, levels: Number) -> Number:
 def E22_b(k: Constants, *, share: Number = PERCENT) -> Statement:
     """omitting the cap inflates the sum to order τ²: at least τ²/100 at T = τ = 2^k, k <= 24"""
     name = f"2 + 2·{k.level}τ log₂T >= {share}τ² at T = τ = 2^k, k <= 24"
-    holds = partial(_quadratic, level=fraction(k.level), share=fraction(share))
+
+    def holds(point: Scale) -> bool | None:
+        return compared(k, point, share=share).holds
+
     return Finite(name, _scales, holds)
 
 
@@ -54,9 +57,13 @@ def _scales() -> Iterator[Scale]:
     yield from map(Scale, range(1, 25))
 
 
-def _quadratic(point: Scale, level: Fraction, share: Fraction) -> bool:
-    """Return 2 + 2·level·τ·log₂T >= share·τ² at T = τ = 2^k."""
-    return bool(2 + 2 * level * 2**point.k * point.k >= share * 4**point.k)
+def compared(k: Constants, point: Scale, *, share: Number = PERCENT) -> Calculation:
+    """Return share·τ² and the level sum without the cap, 2 + 288τ log₂T, at T = τ = 2^k."""
+    tau, part = Fraction(2**point.k), fraction(share)
+    total = 2 + 2 * fraction(k.level) * tau * point.k
+    log = Step("log₂T", "", Fraction(point.k))
+    right = Step("the level sum", f"2 + 2·{k.level}τ log₂T", total, f"each level adds 2·{k.level}τ")
+    return Calculation(f"T = τ = 2^{point.k}", (log,), Step(f"τ²·{part}", "", part * tau**2), "<=", right)
 
 
 def E22_fixed(k: Constants, *, factor: Number | None = None, level: Number | None = None) -> Statement:
@@ -90,6 +97,7 @@ CLAIMS = (
             r"the chain has not yet mixed and the correlation bound of \cref{lem:segment} is vacuous there.",
             why="each level contributes at most 144τ, also below the mixing scale: linear in τ",
             corrected_by="E22.fixed",
+            calculation=compared,
         ),
     ),
     claim(

@@ -5,13 +5,18 @@ Logarithms count as constants in exponents, as Õ does.
 
 from __future__ import annotations
 
-from sympy import Rational
+from collections.abc import Mapping
+from fractions import Fraction
+
+from sympy import Expr, Rational
 
 from theory.ledger.claim import Erratum, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import Bddot, G_sigma, Lam, beta, rho
-from theory.paper.propagation import Chain, chain, oblivious
+from theory.paper.propagation import Chain, chain, formulas, oblivious, sM2
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES, TWELFTH
+from theory.refutation.calculation import Calculation, Step, Value
+from theory.trusted.exact import ball, to_ball, value
 from theory.trusted.statement import Exponent, Finite, Number, Statement, every
 
 LAM = {Lam: 1}
@@ -81,6 +86,23 @@ def O04(k: Constants, *, names: tuple[str, ...] = (*QUIET_CONSTANTS, "M", "Z2"))
     return Finite("constants that do not see Λ except through B̈", lambda: names, blind)
 
 
+def compared(k: Constants, name: str) -> Calculation:
+    """Return a constant of the chain at Λ = 1 and at Λ = 2, with B̈ held fixed: equal if it did not see Λ."""
+    expression = getattr(_given_Bddot(k), name)
+    ones = {str(s.name): Fraction(1) for s in expression.free_symbols | sM2(k).free_symbols}
+    points = [(i, ones | {"Lam": Fraction(i)}) for i in (1, 2)]
+    formula = formulas(k)[name].replace("σ²", "σ_M²")
+    left, right = (Step(f"{name} at Λ = {i}", formula, _value(expression, at)) for i, at in points)
+    steps = tuple(Step(f"σ_M² at Λ = {i}", formulas(k)["sM2"], _value(sM2(k), at)) for i, at in points)
+    setting = f"B̈ is held fixed, ρ = β = G_σ = 1: {name} would stay what it is if Λ entered through B̈ alone"
+    return Calculation(f"the constant {name}", steps, left, "=", right, setting)
+
+
+def _value(expression: Expr, at: Mapping[str, Fraction]) -> Value:
+    rational = value(expression, at)
+    return ball(expression, {name: to_ball(x) for name, x in at.items()}) if rational is None else rational
+
+
 def O04_fixed(k: Constants, *, M: Number = 1, Z2: Number = 1) -> Statement:
     """Λ enters three times: L_M² in B̈, σ_M² in M, and σ_M² in Z_2"""
     given = _given_Bddot(k)
@@ -127,6 +149,7 @@ CLAIMS = (
             quote=r"and $\Lam$ enters exactly once, through the recursion coefficient in $\Bddot$:",
             why="Λ also enters through σ_M², in M and in Z_2; the square of Λ in R comes from there",
             corrected_by="O04.fixed",
+            calculation=compared,
         ),
     ),
     claim(

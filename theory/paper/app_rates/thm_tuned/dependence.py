@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 
 from sympy import Expr
 
-from theory.ledger.claim import Erratum, claim
+from theory.ledger.claim import Erratum, Weight, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import c1
 from theory.paper.app_transfer.eq_chain.lipschitz import df, dh
 from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_bar, G_sigma
+from theory.paper.notation import D, F_bar, G, G_bar, G_sigma, lookup
 from theory.paper.propagation import tuned_bounds
+from theory.plain_text.mathematics import mathematics
+from theory.refutation.calculation import Calculation, Step
+from theory.trusted.exact import value
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
@@ -35,6 +39,21 @@ def _listed(*shown: Expr) -> Finite:
 def L12(k: Constants, *, shown: tuple[str, ...] = ("C_R", "C_S")) -> Statement:
     """C_R and C_S, as lem:D and lem:S define them, depend only on (L, D, G, Ĝ, Ḡ_σ)"""
     return _listed(*(getattr(tuned_bounds(k), name) for name in shown))
+
+
+def compared(k: Constants, symbol: str) -> Calculation:
+    """Return C_Y, of which C_R is a multiple, and C_Y with the symbol doubled: equal if it did not depend on it."""
+    bounds, name = tuned_bounds(k), mathematics(lookup(symbol).latex)
+    sides = []
+    for i in (1, 2):
+        at = {str(s.name): Fraction(i if s.name == symbol else 1) for s in bounds.C_Y.free_symbols}
+        c1, c2, C_Y = (value(x, at) for x in (bounds.c1, bounds.c2, bounds.C_Y))
+        sides.append((Step("c₁", "", c1), Step("c₂", "", c2), Step(f"C_Y at {name} = {i}", "", C_Y)))
+    formula = f"{k.CY_D}D² + {k.CY_F}F̄² + {k.CY_c1}c₁ + {k.CY_c2}c₂L²"
+    (*steps, left), (*_, right) = sides
+    given = f"{name}, which is in C_Y = {formula}, and not in the list (L, D, G, Ĝ, Ḡ_σ)"
+    setting = f"C_R = 2·2^(1/3)C_Y. All listed quantities are 1. C_S has {name} too, in C_P = 1 + {k.P0_F}{name} + …"
+    return Calculation(given, tuple(steps), left, "=", right, setting)
 
 
 def L12_fixed(
@@ -67,6 +86,8 @@ CLAIMS = (
             r"G_\sigma)$, given in \cref{app:rates}.",
             why="both contain F̄, which is not in the list; it has to be replaced by its bound 2GD",
             corrected_by="L12.fixed",
+            weight=Weight.STATEMENT,
+            calculation=compared,
         ),
     ),
     claim(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from sympy import Integer, Max, Min, Rational
 
-from theory.ledger.claim import Erratum, Slack, claim
+from theory.ledger.claim import Erratum, Slack, Weight, claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
 from theory.paper.constants import Constants
 from theory.paper.notation import G_sigma, Lam, Lc, T, eps, tau
@@ -22,6 +23,7 @@ from theory.paper.rationals import (
     THREE_HALVES,
     THREE_QUARTERS,
 )
+from theory.refutation.calculation import Calculation, Step
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall, identity
@@ -42,17 +44,37 @@ def burn_in_horizon(k: Constants, tau: int) -> int:
     return T0
 
 
-def _pairs(k: Constants) -> Iterator[tuple[int, int]]:
+class BurnIn(NamedTuple):
+    """A mixing time and a horizon."""
+
+    tau: int
+    T: int
+
+
+def _pairs(k: Constants) -> Iterator[BurnIn]:
     """Yield (τ, T) with T near T₀(τ)."""
     for mixing in range(1, 65):
         T0 = burn_in_horizon(k, mixing)
-        yield from ((mixing, horizon) for horizon in range(T0 - 2, T0 + 3))
+        yield from (BurnIn(mixing, horizon) for horizon in range(T0 - 2, T0 + 3))
 
 
-def _admitted(k: Constants, shift: int, point: tuple[int, int]) -> bool:
+def _admitted(k: Constants, shift: int, point: BurnIn) -> bool:
+    return compared(k, point, shift=shift).holds is True
+
+
+def compared(k: Constants, point: BurnIn, *, shift: int = 0) -> Calculation:
+    """Return T₀ and T, where T + 1 >= T₀."""
     mixing, horizon = point
-    T0 = burn_in_horizon(k, mixing)
-    return T0 + shift > horizon + 1 or horizon >= T0
+    T0, cube = burn_in_horizon(k, mixing), k.T0_scale * mixing
+    steps = (
+        Step("(T₀-1)⁴", "", Fraction((T0 - 1) ** 4)),
+        Step("(128τ)³", "", Fraction(cube**3), "between (T₀-1)⁴ and T₀⁴"),
+        Step("T₀⁴", "", Fraction(T0**4)),
+        Step("T+1", "", Fraction(horizon + 1), "which the proof asks to be at least T₀"),
+    )
+    left, right = Step("T₀", "⌈(128τ)^(3/4)⌉", Fraction(T0)), Step("T", "", Fraction(horizon))
+    supposed = horizon + 1 >= T0 + shift
+    return Calculation(f"τ = {mixing}, T = {horizon}", steps, left, "<=", right, supposed=supposed)
 
 
 def U02(k: Constants, *, shift: int = 0) -> Statement:
@@ -153,6 +175,8 @@ CLAIMS = (
             why="T = T₀ - 1 is allowed by the proof and excluded by the theorem; at τ = 1, T = 38 even the "
             "absorption fails, 128·38^(-4/3) > 1",
             corrected_by="U02.fixed",
+            weight=Weight.STEP,
+            calculation=compared,
         ),
     ),
     claim(

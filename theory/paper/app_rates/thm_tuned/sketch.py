@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
-from sympy import Expr, Integer, Rational, sqrt
+from sympy import Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import Erratum, claim
 from theory.paper.constants import Constants
 from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, Lc, beta, rho
-from theory.paper.propagation import Chain, Inputs, chain, markov, sM2
+from theory.paper.propagation import Chain, Inputs, chain, formulas, markov, sM2
 from theory.paper.rationals import (
     FIVE_SIXTHS,
     HALF,
@@ -24,12 +26,15 @@ from theory.paper.rationals import (
     TWELFTH,
     TWO_THIRDS,
 )
+from theory.refutation.calculation import Calculation, Step
 from theory.trusted.formula import ge, le
+from theory.trusted.maxplus import pieces
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 
 LAM = {Lam: 1}
 SKETCHED = Lam / rho + rho + Lam / rho**2
 COMPLETE = SKETCHED + Lam / rho**3
+POWERS = "x ~ Λ^p says that x grows like the power p of Λ; logarithms and the other constants count as 1."
 UNIT = {L: 1, D: 1, G: 1, G_hat: 1, G_sigma: 1, F_bar: 2}
 
 
@@ -46,6 +51,30 @@ def _growth(k: Constants, slope: Number, value: Number) -> Exponent:
 def _as_sketched(k: Constants, slopes: tuple[Number, ...], add: Number) -> Statement:
     values = [(s, max(1 - s, s, 1 - 2 * s) + add) for s in map(Rational, slopes)]
     return every(*(_growth(k, slope, value) for slope, value in values))
+
+
+def compared(k: Constants, witness: str = "", *, slopes: tuple[Number, ...] = (0, HALF, -1)) -> Calculation:
+    """Return the exponents of Λ in Y₀/ρ and in the sketch, at the first ρ = Λ^r where they differ."""
+    sides = [(r, chain_exponents(k, r, beta=sM2(k)), exponent(SKETCHED, {Lam: 1, rho: r})) for r in slopes]
+    r, steps, said = next((side for side in sides if side[1][-1].value != side[2]), sides[0])
+    given = f"ρ = Λ^({r})" if r else "ρ = 1"
+    return Calculation(given, steps[:-1], steps[-1], "=", Step("Λ/ρ + ρ + Λ/ρ²", "", said), POWERS, "Λ")
+
+
+def chain_exponents(k: Constants, slope: Number, **change: Expr) -> tuple[Step, ...]:
+    """Return the exponents of Λ in the constants up to Y₀/ρ, with the clipped δ̄, at ρ = Λ^slope."""
+    run, scale, shown = _substituted(k, **change), {Lam: 1, rho: slope}, formulas(k)
+    named = {"dbar": "δ̄", "kappa2": "κ²", "Bdot": "Ḃ", "Bddot": "B̈", "Y1": "Y₁", "Y2": "Y₂", "Y0": "Y₀"}
+    steps = [
+        Step(letter, shown[name].replace("40L²", "40·2ΛL²"), exponent(getattr(run, name), scale))
+        for name, letter in named.items()
+    ]
+    return (*steps, Step("Y₀/ρ", "", exponent(run.Y0 / rho, scale)))
+
+
+def exponent(expression: Expr, scale: Mapping[Symbol, Number]) -> Fraction:
+    """Return the exponent of Λ in a posynomial."""
+    return max(piece.constant for piece in pieces(expression, scale))
 
 
 def W04(k: Constants, *, slopes: tuple[Number, ...] = (0, HALF, -1), add: Number = 0) -> Statement:
@@ -101,6 +130,16 @@ def W06(k: Constants, *, fixed: Number = 1, tuned: Number = HALF) -> Statement:
     return every(_Bddot(k, fixed, Integer(1)), _Bddot(k, tuned, sqrt(Lam)))
 
 
+def compared_B(k: Constants, witness: str = "") -> Calculation:
+    """Return the exponents of Λ in B̈ at ρ* = √Λ and at ρ = 1, less 1/2."""
+    tuned, fixed = (chain_exponents(k, slope)[3] for slope in (HALF, 0))
+    steps = tuple(step._replace(name=f"{step.name} at ρ*") for step in chain_exponents(k, HALF)[:3])
+    said = Step("(B̈ at ρ = 1)/√Λ", "", fixed.value - Fraction(1, 2), "as the sentence says")
+    return Calculation(
+        "ρ* = √Λ, and ρ = 1 beside it", steps, tuned._replace(name="B̈ at ρ*"), "=", said, POWERS, "Λ"
+    )
+
+
 def W06_fixed(k: Constants, *, tuned: Number = 1, least: Number = 1) -> Statement:
     """B̈ ~ Λ at ρ = 1 and at ρ*, and 1 is its smallest exponent over ρ"""
     free = Exponent(_substituted(k).Bddot, least, LAM, over=(rho,))
@@ -120,6 +159,7 @@ CLAIMS = (
             r"+\underbrace{\rho}_{Y_1} +\underbrace{\tfrac{\Lam}{\rho^2}+\tfrac{\Lam}{\rho}}_{\Bddot} \Big)",
             why="κ² >= 2δ̄²/ρ puts Λ/ρ³ into B̈/ρ: at ρ = 1/Λ the exponent is 4, not 3",
             corrected_by="W04.fixed",
+            calculation=compared,
         ),
     ),
     claim(
@@ -161,6 +201,7 @@ CLAIMS = (
             why="with the clipped δ̄ = 8(A + 2Ĝ + ρD), B̈ = Θ(Λ) at ρ = 1 as at ρ*, and no ρ makes "
             "it smaller; with √Λ s̄₁ in δ̄, ρ* removes a whole factor Λ (W06.double)",
             corrected_by="W06.fixed",
+            calculation=compared_B,
         ),
     ),
     claim(

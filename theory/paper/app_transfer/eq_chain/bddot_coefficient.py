@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from sympy import Rational
 
-from theory.ledger.claim import Erratum, Slack, choose, claim
+from theory.ledger.claim import Erratum, Slack, Weight, choose, claim
 from theory.paper.app_transfer.eq_chain.kappa_ratio import CBRT2
 from theory.paper.constants import Constants
 from theory.paper.notation import dbar, rho
-from theory.paper.propagation import Inputs, chain
+from theory.paper.propagation import Inputs, chain, formulas
 from theory.paper.rationals import HALF
-from theory.paper.scales import Scales, certainly
+from theory.paper.scales import Scales
+from theory.refutation.calculation import Calculation, Step, figure
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, forall
@@ -54,15 +55,36 @@ def T04(k: Constants, *, rho: Fraction = SMALL, power: int = 1) -> Statement:
     """24L²Σ‖x_t-x_{t-1}‖²/α_t <= B̈(Γ+Tβ)^(1/3) with B̈ = 40L²κ²/ρ ln(1+δ̄²T), for every ρ > 0"""
 
     def covers(run: Seesaw) -> bool | None:
-        dbar2 = (k.dbar * (run.L * run.D + 2 * run.G_hat + run.rho * run.D)) ** 2
-        kappa2 = k.kappa_offset + k.kappa_slope * dbar2 / run.rho
-        scales = Scales(run.rho, run.beta, (run.G_hat**2,) * (run.T + 1))
-        growth = ball_power(to_ball(scales.Gamma + run.T * run.beta), Fraction(1, 3))
-        coefficient = to_ball(fraction(k.Bddot * run.L**2 * kappa2 / run.rho**power))
-        needed = to_ball(fraction(_needed(k) * run.L**2)) * scales.displacement_sum()
-        return certainly(needed, coefficient * to_ball(1 + dbar2 * run.T).log() * growth)
+        return compared(k, run, power=power).holds
 
     return Finite(f"the seesaw with ρ = {rho}, T = 64 >= T_0", lambda: (seesaw(rho),), covers)
+
+
+def compared(k: Constants, run: Seesaw, *, power: int = 1) -> Calculation:
+    """Return what the calculation needs on a seesaw, 24Σ‖x_t-x_{t-1}‖²/α_t, and what B̈ gives; L² divides both."""
+    dbar = fraction(k.dbar) * (run.L * run.D + 2 * run.G_hat + run.rho * run.D)
+    kappa2 = fraction(k.kappa_offset + k.kappa_slope * dbar**2 / run.rho)
+    scales = Scales(run.rho, run.beta, (run.G_hat**2,) * (run.T + 1))
+    total, shown = scales.displacement_sum(), formulas(k)
+    Bddot = to_ball(fraction(k.Bddot * kappa2 / run.rho**power)) * to_ball(1 + dbar**2 * run.T).log()
+    growth = ball_power(to_ball(scales.Gamma + run.T * run.beta), Fraction(1, 3))
+    steps = (
+        Step("A", shown["A"], run.L * run.D, "as G = 0"),
+        Step("δ̄", shown["dbar"], dbar, "with s̄ = 2Ĝ"),
+        Step("κ²", shown["kappa2"], kappa2),
+        Step("B̈/L²", shown["Bddot"].replace("L²", ""), Bddot),
+        Step("Γ", "1 + Σδ_t² = 1 + (T+1)Ĝ²", scales.Gamma),
+        Step("‖x_1-x_0‖²", "(δ_0/L_0)² = (Ĝ/ρ)²", (run.G_hat / run.rho) ** 2),
+        Step("Σ", "Σ‖x_t-x_{t-1}‖²/α_t", total, f"{run.T} terms, each about the first"),
+    )
+    left = Step(f"{_needed(k)}Σ", "", to_ball(fraction(_needed(k))) * total, "what is needed, divided by L²")
+    right = Step("(B̈/L²)(Γ + Tβ)^(1/3)", "", Bddot * growth, "what there is, divided by L²")
+    L, G_hat, rho, beta = map(figure, (run.L, run.G_hat, run.rho, run.beta))
+    given = f"L = {L}, D = {run.D}, Ĝ = {G_hat}, ρ = {rho}, β = {beta}, T = {run.T}"
+    setting = (
+        "Algorithm 1 on [0, D] with f = h = 0 and noise of alternating sign beyond the radius: δ_t = Ĝ always"
+    )
+    return Calculation(given, steps, left, "<=", right, setting, supposed=run.G_hat <= run.rho * run.D / 2)
 
 
 def T04_fixed(k: Constants, *, least: Number = LEAST, margin: Number = 16) -> Statement:
@@ -91,6 +113,8 @@ CLAIMS = (
             "The bound on S itself is not refuted by this, and eq:master holds as printed for ρ + δ̄² >= 10⁻¹⁹ "
             "(printed_scale)",
             corrected_by="T04.fixed",
+            weight=Weight.STATEMENT,
+            calculation=compared,
         ),
     ),
     claim(

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from sympy import Expr, Integer, Rational, sqrt
 
-from theory.ledger.claim import Erratum, choose, claim
+from theory.ledger.claim import Erratum, Weight, choose, claim
 from theory.paper.constants import Constants
+from theory.paper.propagation import formulas
 from theory.paper.rationals import THIRD
 from theory.paper.scales import Scales, certainly
+from theory.refutation.calculation import Calculation, Step, figure
 from theory.trusted.exact import fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall
@@ -68,11 +70,35 @@ def T02(
     """κ² = 2 + 2δ̄²/ρ bounds (L_{t+1}/L_t)² for all ρ > 0"""
 
     def covers(run: Run) -> bool | None:
-        dbar = k.dbar * (run.L * run.D + k.lipschitz * run.G + 2 * run.G_hat + run.rho * run.D)
-        kappa2 = k.kappa_offset + choose(slope, k.kappa_slope) * Rational(dbar) ** 2 / run.rho**power
-        return certainly(run.scales.L2(run.rest + 1), to_ball(fraction(kappa2)) * run.scales.L2(run.rest))
+        return compared(k, run, power=power, slope=slope).holds
 
     return Finite("runs on [0, D] with h(x) = -Gx", lambda: runs, covers)
+
+
+def compared(k: Constants, run: Run, *, power: int = 1, slope: Number | None = None) -> Calculation:
+    """Return the ratio (L_{t+1}/L_t)² at the move of a run, and κ²."""
+    t, scales, G, G_hat = run.rest, run.scales, fraction(run.G), fraction(run.G_hat)
+    A = fraction(run.L * run.D + k.lipschitz * run.G)
+    dbar = fraction(k.dbar) * (A + 2 * G_hat + fraction(run.rho * run.D))
+    kappa2 = fraction(k.kappa_offset + choose(slope, k.kappa_slope) * Rational(dbar) ** 2 / run.rho**power)
+    same, shown = scales.q(t) == scales.q(t + 1), formulas(k)
+    ratio = scales.before(t + 1) / scales.before(t) if same else scales.L2(t + 1) / scales.L2(t)
+    move = Step(f"δ_{t}", "ρ|x_{t+1} - x_t| = min(G + Ĝ, ρD)", min(G + G_hat, fraction(run.rho * run.D)))
+    steps = (
+        Step("A", shown["A"], A),
+        Step("s̄", "2Ĝ", 2 * G_hat),
+        Step("δ̄", shown["dbar"], dbar),
+        move,
+        *(
+            Step(f"α_{i}", "((1 + max u_i)/(1 + Σu_i))^(2/3)", scales.weight(i), f"i < {i}")
+            for i in (t, t + 1)
+        ),
+    )
+    left = Step(f"(L_{t + 1}/L_{t})²", f"(1 + δ_{t}²)(α_{t}/α_{t + 1})^(1/2)", ratio)
+    L, D, rho, beta = (figure(fraction(x)) for x in (run.L, run.D, run.rho, run.beta))
+    given = f"L = {L}, D = {D}, G = {run.G}, Ĝ = {run.G_hat}, ρ = {rho}, β = {beta}"
+    setting = "Algorithm 1 for min h on [0, D] with h(x) = -Gx and f = 0, from x_0 = 0"
+    return Calculation(given, steps, left, "<=", Step("κ²", shown["kappa2"], kappa2), setting)
 
 
 def T02_witness(k: Constants, *, value: Number = 5, rho: int = 2000) -> Statement:
@@ -109,6 +135,8 @@ CLAIMS = (
             "1.26(1+δ²) > 2+δ². eq:master does not need it: any κ >= √2 will do (path_gaps_free)",
             corrected_by="T03.free",
             formal="kappa_fails",
+            weight=Weight.STEP,
+            calculation=compared,
         ),
     ),
     claim(

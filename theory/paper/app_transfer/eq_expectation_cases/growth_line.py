@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, sqrt
 
-from theory.ledger.claim import choose, claim, imprecise
+from theory.ledger.claim import Weight, choose, claim, imprecise
 from theory.paper.constants import Constants
 from theory.paper.notation import Gamma, S, T, X, beta, rho, theta
 from theory.paper.rationals import HALF, THIRD
@@ -103,6 +103,7 @@ CLAIMS = (
             "Γ and Ω are used but not defined; needed are Γ = 1 + Σ_{t<=T} δ_t², Ω = Z_0 + Y_0M(T+1)^(1/3) "
             "and γ_t = ω/L_t with ω = ρ max{ϑ(T+1)^(-1/3), (T+1)^(-1/2)}",
             at=2186,
+            weight=Weight.STEP,
         ),
         mutants={"Γ = Σδ²": {"offset": 0}, "Γ = 1/2 + Σδ²": {"offset": HALF}},
     ),

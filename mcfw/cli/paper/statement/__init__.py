@@ -1,0 +1,1 @@
+"""One statement of the paper on a screen, and all that is known of it."""

@@ -1,0 +1,1 @@
+"""LaTeX of the paper as plain Unicode text, for a terminal."""
