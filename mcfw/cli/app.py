@@ -19,7 +19,6 @@ app = typer.Typer(
     epilog=table(),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
 
 
