@@ -21,6 +21,8 @@ from mcfw.run.patience import Patience
 from mcfw.run.progress import ProgressBar
 
 FRONT = "index.html"
+STYLE = ("palette.css", "style.css")
+"""The colours, which the documentation and its pictures have too, and what stands on them."""
 
 
 def write_site(material: Material) -> Path:
@@ -59,7 +61,7 @@ def _files(material: Material) -> Iterator[tuple[str, bytes]]:
             yield page.path, render(page).encode()
             bar.update(done)
     assets = files("mcfw.cli.site")
-    yield "style.css", assets.joinpath("style.css").read_bytes()
+    yield "style.css", b"".join(assets.joinpath(name).read_bytes() for name in STYLE)
     script = f"const INDEX = {json.dumps(_index(material), ensure_ascii=False)};\n"
     yield "search.js", script.encode() + assets.joinpath("search.js").read_bytes()
     for place, file in figures(material):
