@@ -65,6 +65,7 @@ CALLS = {
 PAGES = {
     "README.md": (),
     "docs/tutorial.md": (),
+    "docs/algorithm.md": (),
     "docs/streams.md": (),
     "docs/compare.md": (),
     "docs/batched.md": (),
