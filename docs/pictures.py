@@ -19,7 +19,7 @@ from mcfw.method.mc_alfcg import clip
 HERE = Path(__file__).parent
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: var(--ink); } text.note { fill: var(--soft); font-size: 12px; }
-text.strong { font-weight: 600; } .axis { stroke: var(--soft); } .plus { fill: var(--good); } .minus { fill: var(--false); }
+text.strong { font-weight: 600; } .plus { fill: var(--good); } .minus { fill: var(--false); }
 .zero { fill: none; stroke: var(--soft); } .law { fill: var(--link); } .ball { fill: var(--panel); stroke: var(--ink); }
 .inside { fill: var(--link); } .raw { fill: var(--bad); } .cut { stroke: var(--bad); stroke-dasharray: 4 3; }
 .kept { fill: var(--good); } .true { stroke: var(--ink); stroke-width: 2; } .back { fill: var(--paper); }
@@ -61,12 +61,11 @@ def burst() -> str:
         for place, weight in enumerate(signed_weights(level, CAP)):
             parts += square(222 + 31 * place, y, int(weight))
     y = 44 + 44 * (CAP + 1) + 16
-    parts.append(
-        text(10, y, f"T = {T}, so jmax = ⌊log₂ T⌋ = {CAP}. Each row of weights sums to 1; "
-             "a level above the cap keeps its probability", class_="note")
-    )  # fmt: skip
-    parts.append(text(10, y + 18, "and uses one state. Half of the states enter with −1, half with +1, the first with 0 "
-                      "(with +1 if it is alone).", class_="note"))  # fmt: skip
+    notes = (
+        f"T = {T}, so jmax = ⌊log₂ T⌋ = {CAP}. Each row of weights sums to 1; a level above the cap keeps its",
+        "probability and uses one state. Half of the states enter with −1, half with +1, the first with 0.",
+    )
+    parts += [text(10, y + 18 * row, line, class_="note") for row, line in enumerate(notes)]
     title = f"The weights of a burst for the levels 1 to {CAP} and above, and the probability of each level"
     return svg(730, y + 32, title, *parts)
 
@@ -87,7 +86,9 @@ def estimates() -> np.ndarray:
     walked = mcfw.Trajectory(chain, streams.chain, chain.start(streams.chain))
     levels = mcfw.Geometric.for_horizon(T)
     bursts = (mcfw.draw_burst(levels, streams, walked) for _ in range(BURSTS))
-    return np.array([mlmc(lambda states, weights: weights @ points[states], one, finite=True) for one in bursts])
+    return np.array(
+        [mlmc(lambda states, weights: weights @ points[states], one, finite=True) for one in bursts]
+    )
 
 
 def clipping() -> str:
@@ -101,7 +102,9 @@ def clipping() -> str:
     def at(point: np.ndarray) -> tuple[float, float]:
         return here[0] + scale * point[0], here[1] - scale * point[1]
 
-    parts = [tag("circle", cx=f"{here[0]:.1f}", cy=f"{here[1]:.1f}", r=f"{scale * RADIUS:.1f}", class_="ball")]
+    parts = [
+        tag("circle", cx=f"{here[0]:.1f}", cy=f"{here[1]:.1f}", r=f"{scale * RADIUS:.1f}", class_="ball")
+    ]
     outside = [g for g in found if clip(g, RADIUS) is not g]
     for g in outside:
         kept = clip(g, RADIUS)

@@ -17,13 +17,17 @@ def table(first, second):
     """The rows of a table of the page, by its first two headings."""
     _, _, below = PAGE.partition(f"| {first} | {second} |")
     rows = below.partition("\n\n")[0].splitlines()[2:]
-    return {cells[0]: cells[1] for cells in ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)}
+    return {
+        cells[0]: cells[1] for cells in ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)
+    }
 
 
 def test_the_extras_of_a_user_are_those_of_pyproject():
     """Each extra that a command may ask for has a row with the packages that it brings, and no other has one."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    brought = {f"`{name}`": ", ".join(re.split(r"[<>=]", one)[0] for one in declared[name]) for name in PACKAGES}
+    brought = {
+        f"`{name}`": ", ".join(re.split(r"[<>=]", one)[0] for one in declared[name]) for name in PACKAGES
+    }
     assert table("extra", "packages") == brought
 
 
