@@ -105,10 +105,15 @@ def worst_runs():
 
 
 @cache
-def horizons(tau=1, noise=0.1, eps=0.1, **more):
-    """Row ↦ (log₁₀ T, log₁₀ samples) of a plan at unit constants."""
+def planned(tau=1, noise=0.1, eps=0.1, **more):
+    """The rows of a plan at unit constants, by name."""
     found = plan(L=1, D=1, G=1, radius=1, noise=noise, tau=tau, eps=eps, **more).to_json()
-    return {row["name"]: (row["log10_T"], row["log10_samples"]) for row in found["rows"]}
+    return {row["name"]: row for row in found["rows"]}
+
+
+def horizons(**point):
+    """Row ↦ (log₁₀ T, log₁₀ samples) of a plan at unit constants."""
+    return {name: (row["log10_T"], row["log10_samples"]) for name, row in planned(**point).items()}
 
 
 def run_lengths():
@@ -268,13 +273,54 @@ LADDER = {2: {}, 3: {"tau": 100}, 4: {"noise": 0}}
 )
 def test_the_ladder_on_the_page_is_what_the_planner_certifies(column):
     """docs/refined.md: log₁₀ T of each row to two digits, and the row with the smallest T is among them."""
-    found = (horizons(tau=None, independent=True) if column == 2 else {}) | horizons(**LADDER[column])
+    rows = horizons(**LADDER[column])
+    found = horizons(tau=None, independent=True) | rows if column == 2 else rows
     shown = [row for row in cells("docs/refined.md", r"(?:paper|refined|batched)/[\w-]+") if len(row) == 5]
     names = {"paper/chain-oblivious": "paper/chain-noiseless"} if column == 4 else {}
     said = {names.get(row[0], row[0]): row[column] for row in shown if re.fullmatch(r"[\d.]+", row[column])}
     assert len(said) >= 6
     assert {name: f"{found[name][0]:.2f}" for name in said} == said
-    assert min(found, key=lambda name: found[name][0]) in said
+    assert min(rows, key=lambda name: rows[name][0]) in said
+
+
+POINTS = {
+    "(1,.1)": {},
+    "(10,.1)": {"tau": 10},
+    "(100,.1)": {"tau": 100},
+    "independent, $.1": {"tau": None, "independent": True},
+    "(1,.001)": {"noise": 0.001},
+    "(1,.0001)": {"noise": 0.0001},
+    "noiseless": {"noise": 0},
+}
+"""How the second table of the ladder names a point ↦ its plan."""
+
+
+@pytest.mark.slow
+def test_the_ladder_without_a_penalty_is_what_the_planner_certifies():
+    """docs/refined.md: log₁₀ T of the rows with a theorem in Coq, for any h and for h = 0, to three digits."""
+    shown = [row for row in cells("docs/refined.md", "|".join(map(re.escape, POINTS))) if len(row) == 5]
+    assert {row[0] for row in shown} == set(POINTS)
+    for point, name, whole, smooth, _ in shown:
+        found = [planned(**POINTS[point]), planned(**POINTS[point], G_h=0)]
+        assert [f"{rows[name]['log10_T']:.3f}" for rows in found] == [whole.split()[0], smooth.split()[0]], (
+            point
+        )
+
+
+@pytest.mark.slow
+def test_the_batches_on_the_page_are_those_of_the_planner():
+    """docs/batched.md: T, m + k, ρ, β and the unit of the rows with the fewest samples."""
+    shown = [row for row in cells("docs/batched.md", r"\(\d+, \.1, \.0?1\)") if len(row) == 6]
+    assert len(shown) == 5
+    for point, horizon, batch, rho, beta, unit in shown:
+        tau, noise, eps = (float(number) for number in point.strip("()").split(","))
+        row = planned(tau=int(tau), noise=noise, eps=eps)["batched/best"]
+        assert (horizon.replace(" ", ""), batch) == (
+            row["T"],
+            f"{row['batch']['m']} + {row['batch']['k']}",
+        ), point
+        numbers = [row[name] for name in ("rho", "beta", "unit")]
+        assert [float(rho), float(beta), float(unit)] == pytest.approx(numbers, rel=2e-3), point
 
 
 @pytest.mark.slow
