@@ -172,7 +172,7 @@ SAYINGS = (
         "README.md", r"(\d+) audits .*? (\d+) bugs .*? (\d+) pairs .*? at least ([\d.]+) .*? (\d+) %", audits
     ),
     Saying("README.md", r"at 300×200 and 1000×500, projected SGD took ([\d.]+) to ([\d.]+) times", nuclear),
-    Saying("README.md", r"of (\d+) sizes and sets, .*? method at (\d+) and for SGD\s+at (\d+)", settled),
+    Saying("README.md", r"of (\d+) sizes and sets, .*? method at (\d+) and for SGD at (\d+)", settled),
     Saying("README.md", r"gap is (\d+) to (\d+) times that of the worst runs", worst_runs),
     Saying("README.md", r"unit constants .*? T = 10\^([\d.]+), .*? 10\^([\d.]+); .*? 10\^([\d.]+)", run_lengths),
     Saying("README.md", r"for τ = (1), noise (0\.1), ε = (0\.1)", lambda: ("1", "0.1", "0.1")),
@@ -262,6 +262,17 @@ def test_the_runs_on_the_page_are_those_of_the_stored_file():
         assert certified == pytest.approx(kept["certified"], rel=0.01), row
         assert observed == pytest.approx(kept["mean"], rel=0.01), row
         assert ratio == pytest.approx(kept["certified"] / kept["mean"], rel=0.01), row
+
+
+def test_the_verdicts_on_the_page_of_ratios_follow_from_its_numbers():
+    """docs/speed.md: each verdict is that of the measured ratio and the two targets beside it."""
+    rows = [re.split(r"\s{2,}", line.strip()) for line in text("docs/speed.md").splitlines() if " … " in line]
+    rows = [row for row in rows if len(row) >= 6 and row[3][0] in "≥≤"]
+    assert len(rows) >= 40
+    for row in rows:
+        measured, *targets = (float(re.sub(r"[≥≤, ]", "", row[place])) for place in (1, 3, 4))
+        met = [measured >= target if row[3][0] == "≥" else measured <= target for target in targets]
+        assert row[5] == ("far target" if met[1] else "target" if met[0] else "short"), row[0]
 
 
 LADDER = {2: {}, 3: {"tau": 100}, 4: {"noise": 0}}
