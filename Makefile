@@ -79,10 +79,10 @@ KEEP ?= build/power
 power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds $(SEEDS) --keep $(KEEP) $(BUDGET:%=--budget %) --write docs/power.md
 
-# The numerical studies from scratch, into docs/studies and the README; goes on after an interruption. Verdicts are no failure.
+# The numerical studies from scratch, into docs/studies and docs/studies.md; goes on after an interruption. Verdicts are no failure.
 STUDIES := classification composite ours projection data
 studies: $(STUDIES:%=study-%)
-	$(BIN)/mcfw study --write README.md
+	$(BIN)/mcfw study --write docs/studies.md
 	$(BIN)/mcfw study --check docs/studies
 
 study-%: .venv/test.stamp

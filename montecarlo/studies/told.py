@@ -1,4 +1,4 @@
-"""What the stored studies say, in sentences for the README: derived from the data, never written by hand."""
+"""What the stored studies say, in sentences for docs/studies.md: derived from the data, never written by hand."""
 
 import re
 from collections import Counter

@@ -43,7 +43,7 @@ class StudyReport(NamedTuple):
     rows: list[TableRow]
     statements: list[Statement]
     headlines: Sequence[str] = ()
-    """What the README says of it besides the verdicts."""
+    """What docs/studies.md says of it besides the verdicts."""
     page: str = ""
     """Its findings as a page of Markdown."""
 

@@ -54,7 +54,7 @@ class Growth:
         return float(np.polyfit(np.log(self.sizes), np.log(costs), 1)[0])
 
     def verdict(self, got: Measured) -> str:
-        """'stretch' if the cost grows as it should, else 'short'."""
+        """'far target' if the cost grows as it should, else 'short'."""
         return verdict(self, got)
 
     def binds(self) -> str:

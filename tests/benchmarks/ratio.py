@@ -54,7 +54,7 @@ class Line(Protocol):
         """What there is to compare with `reach` and `stretch`."""
 
     def verdict(self, got: Measured) -> str:
-        """'stretch', 'reach', 'short', or why there is none."""
+        """'far target', 'target', 'short', or why there is none."""
 
     def binds(self) -> str:
         """What takes the time, from a profile."""
@@ -68,7 +68,7 @@ def verdict(line: Line, got: Measured) -> str:
     def holds(target: float) -> bool:
         return got.ratio >= target if line.faster else got.ratio <= target
 
-    return "stretch" if holds(line.stretch) else "reach" if holds(line.reach) else "short"
+    return "far target" if holds(line.stretch) else "target" if holds(line.reach) else "short"
 
 
 def profiled(work: Work) -> str:
@@ -183,7 +183,7 @@ class Ratio:
         return Measured(self._ratio(contender, limit), low, high, contender, limit)
 
     def verdict(self, got: Measured) -> str:
-        """'stretch', 'reach', 'short', or why there is none."""
+        """'far target', 'target', 'short', or why there is none."""
         return verdict(self, got)
 
     def binds(self) -> str:
@@ -201,7 +201,7 @@ class Ratio:
 
 
 class Row(NamedTuple):
-    """A line, what was measured, and what binds where it falls short."""
+    """A line, what was measured, and a profile where it falls short."""
 
     line: Line
     got: Measured
@@ -229,7 +229,7 @@ class Row(NamedTuple):
 
 def table(rows: Iterable[Row]) -> str:
     """The rows as one table of text."""
-    lines = [("work", "measured", "quartiles", "reach", "stretch", "verdict", "what binds")]
+    lines = [("work", "measured", "quartiles", "target", "far target", "verdict", "profile")]
     for line, got, binds in rows:
         sign = "≥" if line.faster else "≤"
         lines.append(

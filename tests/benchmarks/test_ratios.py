@@ -50,8 +50,8 @@ def test_verdicts_are_on_the_right_side():
     def verdicts(row, *ratios):
         return [row.verdict(Measured(x, x, x, 1.0, 1.0)) for x in ratios]
 
-    assert verdicts(speed, 1.9, 2.0, 4.0) == ["short", "reach", "stretch"]
-    assert verdicts(cost, 2.1, 2.0, 1.0) == ["short", "reach", "stretch"]
+    assert verdicts(speed, 1.9, 2.0, 4.0) == ["short", "target", "far target"]
+    assert verdicts(cost, 2.1, 2.0, 1.0) == ["short", "target", "far target"]
 
 
 def test_busy_cores_are_said_and_not_measured(monkeypatch):
@@ -111,7 +111,7 @@ def test_what_a_library_does_is_charged_to_its_caller():
 
 
 def test_table_and_file_hold_every_row(tmp_path):
-    """Both say the ratio and the verdict of each row, and what binds where it falls short."""
+    """Both say the ratio and the verdict of each row, and a profile where it falls short."""
     row = Ratio("slow work", print, print, True, reach=2.0, stretch=4.0)
     rows = [Row(row, Measured(1.5, 1.4, 1.6, 2.0, 3.0), "the memory")]
     assert "slow work  1.5" in table(rows)

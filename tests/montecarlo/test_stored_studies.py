@@ -1,4 +1,4 @@
-"""What docs/studies holds: derived from its own runs, told by the README, and kept apart from other sources."""
+"""What docs/studies holds: derived from its own runs, told by docs/studies.md, and kept apart from other sources."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ from montecarlo.studies.runner import _kept, origin, rests_on
 from montecarlo.studies.study import STUDIES, read_origin, read_study
 
 ROOT = Path(__file__).parents[2]
-STORED = ROOT / "docs" / "studies"
+STORED, PAGE = ROOT / "docs" / "studies", ROOT / "docs" / "studies.md"
 TINY = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
 ESTIMATE = "total / burst.averaged if burst.averaged > 1 else total"
 KERNEL = "share * there[i]) + share * here[i]"
@@ -37,13 +37,13 @@ def test_the_stored_files_are_what_the_stored_runs_give(name):
     assert all(read_description(path) == stored.origin.stamp for path in pictures)
 
 
-def test_the_readme_says_what_the_stored_studies_say():
+def test_the_page_says_what_the_stored_studies_say():
     """The lines between the marks are those that the data give; only whether they are current may have changed."""
 
     def data(text):
         return [line for line in text.splitlines() if not line.startswith(told.STATE)]
 
-    text = told.passage((ROOT / "README.md").read_text(), ROOT / "README.md")
+    text = told.passage(PAGE.read_text(), PAGE)
     assert data(text) == data(told.block(STORED))
     assert len(text.splitlines()) == len(data(text)) + 1
 

@@ -32,11 +32,16 @@ NAVIGATION = {
 }
 
 
-def render(page: Page) -> str:
-    """The whole document."""
+DOCUMENTATION, DATA = "docs/index.html", "ledger.json"
+"""What lies in the same folder: `make docs` writes the one, the commands that make a site the other."""
+
+
+def render(page: Page, documented: bool = False) -> str:
+    """The whole document, with a way to the documentation if it is beside the site."""
+    places = NAVIGATION | ({DOCUMENTATION: "Documentation"} if documented else {})
     links = [
         tag("a", words, href=page.up + path, aria_current="page" if path == page.path else None)
-        for path, words in NAVIGATION.items()
+        for path, words in places.items()
     ]
     search = tag(
         "form",
@@ -56,5 +61,6 @@ def render(page: Page) -> str:
         tag("a", "Skip to the content", href="#main", class_="skip"),
         tag("header", tag("nav", links, aria_label="Pages"), search),
         tag("main", tag("h1", page.title), page.body, id="main"),
+        tag("footer", "The ledger as data: ", tag("a", DATA, href=page.up + DATA)),
     )
     return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'

@@ -1,4 +1,4 @@
-"""Benchmark ratios: measured beside what to reach."""
+"""Benchmark ratios: measured beside their targets."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ def speed(material: Material) -> Page:
     ]  # fmt: skip
     words = (
         "Each row divides two costs, measured side by side in one run (CPU time, medians of interleaved rounds); "
-        "seconds are not comparable, ratios are. Where a row falls short, a profile says what binds."
+        "seconds are not comparable, ratios are. Where a row falls short, a profile says where the time goes."
     )
-    headings = ("work", "measured", "quartiles", "reach", "stretch", "verdict", "what binds")
+    headings = ("work", "measured", "quartiles", "target", "far target", "verdict", "profile")
     return Page("speed.html", "Speed", join(tag("p", words), table(headings, rows)))
 
 

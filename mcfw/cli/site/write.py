@@ -12,7 +12,7 @@ from mcfw.cli.site.errata_page import errata_page
 from mcfw.cli.site.front import front
 from mcfw.cli.site.graph import Node, draw
 from mcfw.cli.site.horizons import horizons
-from mcfw.cli.site.markup import NAVIGATION, Page, join, render, tag
+from mcfw.cli.site.markup import DOCUMENTATION, NAVIGATION, Page, join, render, tag
 from mcfw.cli.site.material import Material, slug, word
 from mcfw.cli.site.speed import speed
 from mcfw.cli.site.statement import pages
@@ -21,6 +21,8 @@ from mcfw.run.patience import Patience
 from mcfw.run.progress import ProgressBar
 
 FRONT = "index.html"
+STYLE = ("palette.css", "style.css")
+"""The colours, which the documentation and its pictures have too, and what stands on them."""
 
 
 def write_site(material: Material) -> Path:
@@ -54,12 +56,13 @@ def _put_in_place(made: Path, folder: Path) -> None:
 
 def _files(material: Material) -> Iterator[tuple[str, bytes]]:
     """Every file of the site with its place."""
+    documented = (material.folder / DOCUMENTATION).exists()
     with ProgressBar(len(material.ledger["results"]) + len(NAVIGATION), "pages of the report") as bar:
         for done, page in enumerate(_pages(material), start=1):
-            yield page.path, render(page).encode()
+            yield page.path, render(page, documented).encode()
             bar.update(done)
     assets = files("mcfw.cli.site")
-    yield "style.css", assets.joinpath("style.css").read_bytes()
+    yield "style.css", b"".join(assets.joinpath(name).read_bytes() for name in STYLE)
     script = f"const INDEX = {json.dumps(_index(material), ensure_ascii=False)};\n"
     yield "search.js", script.encode() + assets.joinpath("search.js").read_bytes()
     for place, file in figures(material):

@@ -44,6 +44,21 @@ def test_every_internal_link_leads_to_a_page_and_an_anchor(site):
     assert [target for page in pages for target in read(page).targets if outside(target)] == []
 
 
+def test_the_site_leads_to_its_data_and_to_the_documentation_if_that_is_there(site, tmp_path):
+    """Every page has a link to ledger.json; to docs/index.html only where `make docs` has written it."""
+    for page in site.rglob("*.html"):
+        targets = {(page.parent / target).resolve() for target in read(page).targets if not outside(target)}
+        assert site / "ledger.json" in targets
+        assert site / "docs" / "index.html" not in targets
+    (tmp_path / "ledger.json").write_text((site / "ledger.json").read_text())
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.html").touch()
+    write_site(Material(tmp_path, tmp_path / "none"))
+    assert "docs/index.html" in read(tmp_path / "index.html").targets
+    assert "../docs/index.html" in read(tmp_path / "statement/lem-alphafloor.html").targets
+    assert broken(tmp_path) == []
+
+
 def test_a_broken_link_is_named(tmp_path):
     """A missing page and a missing anchor are both found; what leads outside is left alone."""
     (tmp_path / "a.html").write_text(
