@@ -7,7 +7,10 @@ from typing import NamedTuple
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.judgement import exit_code, judge
+from mcfw.cli.paragraphs import paragraph
 from theory.ledger.stored import StoredLedger, read, stored
+
+REMEDY = "Judge again with --fresh, or store them again with: make verdicts"
 
 
 class Verdicts(NamedTuple):
@@ -24,6 +27,6 @@ def verdicts(names: Iterable[str], *, fresh: bool, jobs: int) -> Verdicts:
         return Verdicts(stored(ledger, "judged now"), exit_code(ledger))
     store = read()
     if not store.current:
-        print(f"The stored verdicts are {store.origin}: the sources are others now.", file=sys.stderr)
-        print("Judge again with --fresh, or store them again with: make verdicts", file=sys.stderr)
+        said = f"The stored verdicts are {store.origin}: the sources are others now."
+        print(*paragraph(f"{said} {REMEDY}"), sep="\n", file=sys.stderr)
     return Verdicts(store, ExitCode.HELD)

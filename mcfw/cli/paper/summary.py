@@ -15,6 +15,7 @@ from mcfw.cli.paper.judgement import place
 from theory.formal import record
 from theory.formal.register import Form, exports_of
 from theory.formal.standing import Standing
+from theory.ledger.claim import Weight
 from theory.ledger.ledger import Entry, Ledger
 from theory.ledger.results import LabelledResult
 from theory.paper.labels import NEW, manifest
@@ -142,7 +143,22 @@ def _false(ledger: Ledger) -> Iterator[Fact]:
     false = [entry for entry in ledger.entries if entry.claim.false]
     refuted = sum(entry.verdict is Verdict.REFUTED for entry in false)
     if false:
-        yield Fact("False sentences", f"{len(false)} of the paper, {refuted} refuted by a witness")
+        text = f"{len(false)} of the paper, {refuted} refuted by a witness"
+        yield Fact("False sentences", f"{text}{_grave(false)}")
+
+
+def _grave(false: list[Entry]) -> str:
+    """The numbers of those that are more than remarks, by weight, the gravest first."""
+    noted = [entry.claim.erratum for entry in false if entry.claim.erratum]
+    found = {
+        weight: sorted(
+            {note.finding for note in noted if note.weight is weight}, key=lambda name: int(name[1:])
+        )
+        for weight in Weight
+        if weight is not Weight.REMARK
+    }
+    said = "; ".join(f"{weight.value}: {', '.join(names)}" for weight, names in found.items() if names)
+    return f" ({said})" if said else ""
 
 
 def _loosest(ledger: Ledger) -> Iterator[Fact]:

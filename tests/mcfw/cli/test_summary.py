@@ -12,6 +12,7 @@ from mcfw.cli.paper import verify
 from mcfw.cli.paper.summary import facts, print_next, print_summary
 from theory.formal.standing import Standing
 from theory.ledger import contents
+from theory.ledger.claim import Weight
 from theory.ledger.ledger import Ledger
 from theory.ledger.ledger import verify as judge
 from theory.trusted.verdict import Verdict
@@ -69,6 +70,18 @@ def test_the_counts_are_those_of_the_entries():
     assert said["False sentences"].startswith(f"{false} of the paper, {false} refuted")
     assert f"{len(ledger.entries)} claims in 4 min 41 s" in " ".join(screen(ledger))
     assert "eq:dbarM" in said["Weakest links"]
+
+
+def test_false_sentences_are_named_by_weight():
+    """What changes a statement is named, what is only a remark is not, and a weight that none has is not written."""
+    false = [entry for entry in small().entries if entry.claim.false]
+    grave = {entry.claim.erratum.finding for entry in false if entry.claim.erratum.weight is Weight.STATEMENT}
+    remarks = {entry.claim.erratum.finding for entry in false if entry.claim.erratum.weight is Weight.REMARK}
+    said = lines(small())["False sentences"]
+    assert grave
+    assert remarks
+    assert said.endswith(f" ({Weight.STATEMENT.value}: {', '.join(sorted(grave))})")
+    assert not any(name in said for name in remarks)
 
 
 def test_a_surviving_wrong_version_is_counted_and_named():
