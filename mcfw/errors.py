@@ -1,4 +1,9 @@
-"""The errors of the package: one root, and one class for each kind of wrong input."""
+"""The errors of the package: one root, and one class for each kind of wrong input; and its warnings."""
+
+import sys
+import warnings
+
+PACKAGES = ("mcfw", "theory", "montecarlo")
 
 
 class McfwError(Exception):
@@ -110,3 +115,11 @@ class GapWarning(McfwWarning):
 
 class SlowWarning(McfwWarning):
     """A faster way to the same result is not installed."""
+
+
+def warn(sentence: str, kind: type[McfwWarning]) -> None:
+    """Give a warning at the line of whoever called the package: a path inside of it tells a user nothing."""
+    frame, depth = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] in PACKAGES:
+        frame, depth = frame.f_back, depth + 1
+    warnings.warn(sentence, kind, stacklevel=depth)

@@ -17,7 +17,7 @@ app = typer.Typer(
     cls=error_boundary.Guarded,
     help="MC-ALFCG: a projection-free solver for one Markov trajectory, with its theory checked by machine.",
     epilog=table(),
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
 
@@ -30,6 +30,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -37,7 +38,9 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Declare the options that stand before any command."""
+    """Declare the options that stand before any command; without one, list the commands."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 for group in (solver, paper, experiments):

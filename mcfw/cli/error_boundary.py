@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 import traceback
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
@@ -41,6 +42,7 @@ class Guarded(TyperGroup):
 def run(app: typer.Typer) -> NoReturn:
     """Run the commands; neither a wrong option nor a fault of the parser or of the output is a verdict."""
     sys.stdout, sys.stderr = _speakable(sys.stdout), _speakable(sys.stderr)
+    warnings.showwarning = _show_warning
     try:
         code = _code(app)
         sys.stdout.flush()  # a full disk must be noticed while there still is a code to give
@@ -78,6 +80,12 @@ def _escaped(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("mcfw.escaped", _escaped)
+
+
+def _show_warning(message: Warning | str, *where: Any) -> None:
+    """A warning is a sentence for whoever typed the command; the file and the line that gave it tell them nothing."""
+    with suppress(OSError):
+        typer.echo(_wrapped(f"mcfw: {message}", sys.stderr), err=True)
 
 
 def _stop(error: BaseException) -> NoReturn:

@@ -7,7 +7,6 @@ the file's name too: numba writes its index first, and would show another proces
 
 import contextlib
 import hashlib
-import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 import numba
 from numba import njit, types
 
-from mcfw.errors import SlowWarning
+from mcfw.errors import SlowWarning, warn
 
 Floats = types.float64[::1]
 Rows = types.float64[:, ::1]
@@ -92,11 +91,10 @@ def compile_or_read(compiled: Any, signature: Any) -> None:
 @cache
 def warn_of_no_folder() -> None:
     """Say once why every process will compile."""
-    warnings.warn(
+    warn(
         "compiled functions cannot be kept, since neither the package's folder nor the home folder can be written: "
         "every process compiles them again; set NUMBA_CACHE_DIR to a folder of yours",
         SlowWarning,
-        stacklevel=2,
     )
 
 

@@ -5,7 +5,6 @@ import json
 import math
 import os
 import time
-import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive
-from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, InvalidInput
+from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, InvalidInput, warn
 from mcfw.run import archive
 from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
@@ -88,7 +87,7 @@ class Checkpoint:
             archive.replace(self.file, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
         except OSError as error:
             said = f"{self.path} could not be written ({error}); the run goes on in memory"
-            warnings.warn(said, CheckpointWarning, stacklevel=2)
+            warn(said, CheckpointWarning)
 
     def load(self, fingerprint: Mapping[str, str]) -> Content:
         """Read the file back, or refuse it with the reason."""

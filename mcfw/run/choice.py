@@ -1,11 +1,10 @@
 """Which loop does a run: the interpreted one, or the compiled one where it can."""
 
-import warnings
 from dataclasses import fields
 from functools import cache
 
 from mcfw.arithmetic import check_choice
-from mcfw.errors import SlowWarning, Unsupported
+from mcfw.errors import SlowWarning, Unsupported, warn
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.run.loop import Loop
 from mcfw.run.trajectory import Trajectory
@@ -48,7 +47,7 @@ def obstacle(loop: Loop, *, asked: bool = False) -> str | None:
 
 @cache
 def _say_once() -> None:
-    warnings.warn(f"runs are interpreted: {NO_NUMBA}", SlowWarning, stacklevel=5)
+    warn(f"runs are interpreted: {NO_NUMBA}", SlowWarning)
 
 
 def _compiled(loop: Loop) -> Loop:

@@ -1,6 +1,5 @@
 """What a finished run should make its reader doubt, said once, at its end."""
 
-import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.errors import ClippingWarning, GapWarning, McfwWarning, RadiusWarning
+from mcfw.errors import ClippingWarning, GapWarning, McfwWarning, RadiusWarning, warn
 from mcfw.run.result import Result
 
 HEAVY = 0.25
@@ -48,7 +47,7 @@ def ends_of(result: Result) -> tuple[float, float]:
 def warn_of(found: list[Concern]) -> None:
     """Give the warnings, with the line of whoever called the package."""
     for kind, sentence in found:
-        warnings.warn(sentence, kind, stacklevel=_depth())
+        warn(sentence, kind)
 
 
 @contextmanager
@@ -58,14 +57,6 @@ def expected(*kinds: type[McfwWarning]) -> Iterator[None]:
         for kind in kinds:
             warnings.simplefilter("ignore", kind)
         yield
-
-
-def _depth() -> int:
-    """How many frames of the package lie above the caller's, for `warnings.warn` in `warn_of`."""
-    frame, depth = sys._getframe(1), 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("mcfw."):
-        frame, depth = frame.f_back, depth + 1
-    return depth
 
 
 def _outside(radius: float, largest: float) -> Concern:

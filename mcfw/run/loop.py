@@ -1,6 +1,5 @@
 """The loop that drives any method along one trajectory: draw, step, record, count, checkpoint."""
 
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -16,6 +15,7 @@ from mcfw.errors import (
     InvalidInput,
     OracleFailure,
     StreamExhausted,
+    warn,
 )
 from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
@@ -279,7 +279,7 @@ class Loop:
         try:
             header, arrays = self._kept(position, trajectory.state)
         except CheckpointRefused as error:  # later states may be other things than the first
-            warnings.warn(f"{error}; the run goes on in memory", CheckpointWarning, stacklevel=2)
+            warn(f"{error}; the run goes on in memory", CheckpointWarning)
             return
         arrays |= {f"trace.{name}": column for name, column in trace.build().arrays().items()}
         header["streams"] = streams._replace(chain=trajectory.generator()).states()

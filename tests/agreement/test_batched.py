@@ -1,6 +1,8 @@
 """`mcfw` and `theory` say the same of the batched method: its burst, its estimate, its step, its unit, its regime."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from tests.agreement.test_step import RATIONAL, GivenScales, as_array, ours, the
 from theory.finite.iteration import Before, advance, batch
 from theory.paper.scales import Scales
 from theory.planner.batched import REGIME_BETA, REGIME_RHO, REGIME_UNIT, batched_bounds
+from theory.planner.plan import plan
 from theory.planner.problem import problem
 
 
@@ -106,3 +109,19 @@ def test_the_regime(tau, constants):
     case = problem(L=L, D=D, G=radius, radius=radius, noise=noise, tau=tau)
     k, m = next(b for b in batched_bounds(case, eps) if b.regime).closed()
     assert regime.levels(100) == mcfw.Batched(k, m)
+
+
+def test_the_runs_of_the_page_are_rows_of_the_planner():
+    """docs/batched.md runs batched/regime and batched/best with the planner's own T, k, m, ρ, β and unit."""
+    page = (Path(__file__).parents[2] / "docs" / "batched.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    made = plan(L=1, D=1, G=1, radius=1, noise="0.1", tau=10, eps="0.1")
+    closed, best = (
+        next(row for row in made.rows if row.name == name) for name in ("batched/regime", "batched/best")
+    )
+    k, m = (int(best.values[name]) for name in "km")
+    assert f"horizon={closed.T}," in block
+    assert f"horizon={best.T}," in block
+    assert f"mcfw.Batched(k={k}, m={m})" in block
+    assert f"unit={best.unit:.6g}," in block
+    assert f"rho={best.rho:.6g}, beta={best.beta:.6g}" in block

@@ -10,7 +10,7 @@ from mcfw.optional import extra_of
 
 LIMIT = 900
 COLUMNS = 80
-PATH_OF_A_WARNING = re.compile(r"^\S+\.py:\d+: ", re.MULTILINE)
+PATH_OF_A_WARNING = re.compile(r"^(\S+\.py):\d+: ", re.MULTILINE)
 
 
 def judge(row, environment, python, folder):
@@ -41,8 +41,9 @@ def _answer(done, row):
         return f"RED: traceback: {done.stderr.strip().splitlines()[-1]}"
     if done.returncode not in row.codes:
         return f"RED: exit code {done.returncode}: {(done.stderr.strip() or done.stdout[-300:])[-300:]}"
-    if found := PATH_OF_A_WARNING.search(done.stdout + done.stderr):
-        return f"RED: a warning with a path: {found.group()}"
+    own = row.command[0]  # a warning at a line of the reader's own script is where it belongs
+    if found := [path for path in PATH_OF_A_WARNING.findall(done.stdout + done.stderr) if path != own]:
+        return f"RED: a warning with a path: {found[0]}"
     if row.is_command and (wide := [line for line in done.stdout.splitlines() if cell_len(line) > COLUMNS]):
         return f"RED: {cell_len(wide[0])} columns of {COLUMNS}: {wide[0]}"
     return "works" if done.stdout.strip() or row.page else "RED: nothing was printed"

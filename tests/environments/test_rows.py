@@ -99,3 +99,17 @@ def test_every_target_of_the_makefile_is_in_the_table_and_runs_what_exists():
     """The table and .PHONY name the same targets; no recipe runs a module that is not there."""
     assert set(targets.TARGETS) - {"study-composite"} == targets.declared()
     assert {target: found for target in targets.TARGETS if (found := targets.absent_modules(target))} == {}
+
+
+def test_a_warning_at_a_line_of_the_readers_script_is_no_fault(tmp_path):
+    """A path of the package is red; the reader's own line is where a warning belongs."""
+    script = tmp_path / "own.py"
+    script.write_text("import warnings; warnings.warn('slow', stacklevel=1); print(1)")
+    assert (
+        judge(Row("a script", (str(script),), ()), Environment("nothing"), sys.executable, tmp_path)
+        == "works"
+    )
+    script.write_text("print('elsewhere.py:1: slow')")
+    assert "RED: a warning" in judge(
+        Row("a script", (str(script),), ()), Environment("no"), sys.executable, tmp_path
+    )

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -199,7 +200,7 @@ def test_an_encoding_without_greek_is_no_failure(poor, arguments):
     """What it cannot write is escaped, as in JSON."""
     done = run(*arguments, env=os.environ | poor, encoding="latin-1")
     assert (done.returncode, done.stderr) == (ExitCode.HELD, "")
-    assert "\\u03" in done.stdout
+    assert re.search(r"\\u(03|22)[0-9a-f]{2}", done.stdout)  # a Greek letter, or ∇
 
 
 @pytest.mark.parametrize("poor", POOR, ids=lambda poor: " ".join(poor.values()))
@@ -392,3 +393,19 @@ def test_the_installed_command_begins_where_nothing_is_imported():
     code = "import sys, mcfw.cli.main; print('typer' in sys.modules, 'mcfw.cli.app' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
+
+
+def test_without_a_command_the_commands_are_listed():
+    """`mcfw` alone is a question, not a failure: the list of `mcfw --help`, and code 0."""
+    alone = run()
+    assert (alone.returncode, alone.stderr) == (ExitCode.HELD, "")
+    assert alone.stdout.split() == run("--help").stdout.split()
+
+
+def test_a_warning_of_a_command_is_a_sentence_without_a_path():
+    """Where numba is not installed `mcfw demo` says that runs are interpreted, once, and names no file."""
+    hidden = "import sys; sys.modules['numba'] = None"
+    done = run("demo", "--horizon", "20", "--seeds", "1", before=hidden)
+    assert done.returncode == ExitCode.HELD
+    assert re.fullmatch(r"mcfw: runs are interpreted: [^\n]*\n", done.stderr)
+    assert ".py" not in done.stderr
