@@ -82,7 +82,14 @@ def _escaped(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("mcfw.escaped", _escaped)
 
 
-def _show_warning(message: Warning | str, *where: Any) -> None:
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
     """A warning is a sentence for whoever typed the command; the file and the line that gave it tell them nothing."""
     with suppress(OSError):
         typer.echo(_wrapped(f"mcfw: {message}", sys.stderr), err=True)
