@@ -18,9 +18,9 @@ from mcfw.errors import ArchiveDamaged, FileFault, InvalidInput
 
 UNREADABLE = (
     ValueError, KeyError, EOFError, OSError, RuntimeError, SyntaxError, TokenError, struct.error, zipfile.BadZipFile,
-    zlib.error,
+    zlib.error, MemoryError,
 )  # fmt: skip
-"""What NumPy raises for a file that is no array or archive of arrays, or a damaged one."""
+"""What NumPy raises for a file that is no array or archive of arrays, a damaged one, or one that claims to be huge."""
 
 
 def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
