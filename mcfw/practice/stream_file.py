@@ -80,8 +80,8 @@ def _text(path: Path) -> NamedColumns:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path} is neither .npy, .npz nor text: {error}") from error
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+        raise FileFault(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     numbered = [(i, line.split("#")[0].strip()) for i, line in enumerate(lines, 1)]
     numbered = [(i, line) for i, line in numbered if line]
     if not numbered:

@@ -22,6 +22,9 @@ UNREADABLE = (
 )  # fmt: skip
 """What NumPy raises for a file that is no array or archive of arrays, a damaged one, or one that claims to be huge."""
 
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How NumPy packs. Others pack a million to one, so that a small file would fill the memory."""
+
 
 def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
     """The arrays as an .npz archive, which `numpy.load` reads as well; equal arrays give equal bytes.
@@ -42,6 +45,10 @@ def decode(body: bytes) -> dict[str, Array]:
     """The arrays of an archive; raises ArchiveDamaged for anything else, and never runs what it reads."""
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as file:
+            if any(entry.compress_type not in METHODS for entry in file.infolist()):
+                raise ArchiveDamaged(
+                    "the archive cannot be read: it is packed in a way that NumPy does not pack"
+                )
             return {name.removesuffix(".npy"): _entry(file.read(name)) for name in file.namelist()}
     except UNREADABLE as error:
         raise ArchiveDamaged(f"the archive cannot be read: {error}") from error
@@ -95,6 +102,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
 def _path(path: object) -> Path:
     if not isinstance(path, (str, os.PathLike)):
         raise InvalidInput(f"{path!r} is not the path of a file")
+    if "\0" in str(path):
+        raise InvalidInput(f"{path!r} is not the path of a file: no path has a NUL in it")
     return Path(path)
 
 

@@ -1,5 +1,6 @@
 """A small file that claims to be huge, and one without an end."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,16 @@ def test_a_trace_is_as_long_as_its_file_says_or_damaged(tmp_path):
     """The archive names what is wrong with its content."""
     (tmp_path / "t.npz").write_bytes(archived(huge_array()))
     with pytest.raises(ArchiveDamaged, match="cannot be read"):
+        mcfw.Trace.load(tmp_path / "t.npz")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_that_is_packed_a_million_to_one_is_refused(method, tmp_path):
+    """Zeros of 64 MB in a file of some kilobytes: refused by its directory, before anything is unpacked."""
+    with zipfile.ZipFile(tmp_path / "t.npz", "w", method) as file:
+        file.writestr("t.npy", bytes(2**26))
+    assert (tmp_path / "t.npz").stat().st_size < 2**14
+    with pytest.raises(ArchiveDamaged, match="packed in a way"):
         mcfw.Trace.load(tmp_path / "t.npz")
 
 
