@@ -78,6 +78,16 @@ def test_a_link_to_a_file_of_the_reader_is_not_shown(folder, tmp_path, file):
         _ = studies(material), list(figures(material))
 
 
+def test_runs_that_are_a_link_have_no_origin(folder, tmp_path):
+    """Nothing of what the link leads to is in the page, not even in the error."""
+    (tmp_path / "secret").write_text('# {"study": "secret"}')
+    (folder / "runs.csv").unlink()
+    (folder / "runs.csv").symlink_to(tmp_path / "secret")
+    page = studies(Material(tmp_path, folder.parent)).body
+    assert "Of unknown origin" in page
+    assert "secret" not in page
+
+
 @pytest.mark.parametrize(
     ("file", "content"),
     [

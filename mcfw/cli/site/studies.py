@@ -12,7 +12,7 @@ from mcfw.cli.site.material import Material
 from mcfw.errors import InvalidInput
 from montecarlo.studies.stamp import MARK
 from montecarlo.studies.study import read_origin
-from montecarlo.studies.written import STATEMENTS, TABLE
+from montecarlo.studies.written import RUNS, STATEMENTS, TABLE
 
 LONG = 24
 """A table or chart with more rows than this is folded away."""
@@ -42,7 +42,7 @@ def figures(material: Material) -> Iterator[tuple[str, Path]]:
 
 def _own(file: Path) -> Path:
     """The file, if it is one: what a link in a folder from elsewhere leads to does not belong into a report."""
-    if file.is_symlink() or not file.is_file():
+    if file.is_symlink() or (file.exists() and not file.is_file()):
         raise InvalidInput(f"{file} is not a file but a link or a device: put the file itself there")
     return file
 
@@ -85,6 +85,7 @@ def _written(folder: Path) -> Markup:
 def _origin(folder: Path) -> str:
     """Which command and sources wrote the folder, and whether the sources are still those; nothing is judged again."""
     try:
+        _own(folder / RUNS)
         origin = read_origin(folder)
     except InvalidInput as error:
         return f"Of unknown origin: {error}."
