@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mcfw.errors import FileFault, InvalidInput
-from mcfw.run.archive import UNREADABLE
+from mcfw.numpy_files import UNREADABLE
 
 BINARY = (".npy", ".npz")
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")

@@ -4,23 +4,15 @@ import io
 import os
 import secrets
 import shutil
-import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from tokenize import TokenError
 
 import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.errors import ArchiveDamaged, FileFault, InvalidInput
-
-UNREADABLE = (
-    ValueError, KeyError, EOFError, OSError, RuntimeError, SyntaxError, TokenError, struct.error, zipfile.BadZipFile,
-    zlib.error, MemoryError,
-)  # fmt: skip
-"""What NumPy raises for a file that is no array or archive of arrays, a damaged one, or one that claims to be huge."""
+from mcfw.numpy_files import UNREADABLE
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How NumPy packs. Others pack a million to one, so that a small file would fill the memory."""
