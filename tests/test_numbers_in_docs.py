@@ -1,7 +1,7 @@
 """Numbers that README and docs say of the project: each is what the code computes, or what a stored run says.
 
 `SAYINGS` is the table: a page, a pattern, and the function that computes what its groups must be. A number of the
-README that no pattern holds is an error, so a new one needs a row.
+README or of paper.md that no pattern holds is an error, so a new one needs a row.
 """
 
 import json
@@ -179,6 +179,19 @@ SAYINGS = (
     Saying("README.md", r"spends (\d+) % of the states on a pilot", lambda: (round(100 * SHARE),)),
     Saying("README.md", r"grants what (5000) bursts .*? about ([\d,]+) of", lambda: (5000, granted(5000))),
     Saying("README.md", r"Python (\d\.\d+) or newer", least_python),
+    Saying("paper.md", r"All (\d+) theorems, lemmas, .*? in Coq: (\d+) as printed", proved),
+    Saying("paper.md", r"main theorem is (\d+) lines", lambda: (document.to_read("thm:tuned"),)),
+    Saying("paper.md", r"(\d+) sentences of the paper are false as written", false_sentences),
+    Saying("paper.md", r"judges (\d+) claims and refutes (\d+) wrong", ledger),
+    Saying(
+        "paper.md", r"(\d+) audits .*? (\d+) bugs .*? (\d+) pairs .*? at least ([\d.]+) \((\d+) % conf", audits
+    ),
+    Saying("paper.md", r"mixing time of (1), noise (0\.1), a target gap of (0\.1)", lambda: ("1", "0.1", "0.1")),
+    Saying("paper.md", r"certifies 10\^([\d.]+) iterations, .*? 10\^([\d.]+), .*? 10\^([\d.]+) samples", run_lengths),
+    Saying("paper.md", r"gap is (\d+) to (\d+) times that of the worst runs", worst_runs),
+    Saying("paper.md", r"of (\d+) sizes and sets, .*? method at (\d+) and for gradient descent at (\d+)", settled),
+    Saying("paper.md", r"at 300×200 and 1000×500, .*? took ([\d.]+) to ([\d.]+) times", nuclear),
+    Saying("paper.md", r"with Python (\d\.\d+) and newer", least_python),
     Saying("docs/install.md", r"Python (\d\.\d+) or newer", least_python),
     Saying("docs/verdicts.md", r"the (\d+) lines .* quotes of", lambda: model_lines()[:1]),
     Saying("docs/verdicts.md", r"It has (\d+) lines", trusted_lines),
@@ -207,19 +220,20 @@ def test_a_number_on_a_page_is_what_the_code_computes(saying):
     assert set(said) == {tuple(map(str, saying.computed()))}
 
 
-def unexplained(page):
+def unexplained(page, name="README.md"):
     """What is left of the numbers of a page's prose: not in code, a link or a heading, and held by no pattern."""
-    prose = re.sub(r"```.*?```|(?m:^    [^\n]*$)", "", page, flags=re.DOTALL)
+    prose = re.sub(r"\A---\n.*?\n---\n|```.*?```|(?m:^    [^\n]*$)", "", page, flags=re.DOTALL)
     prose = re.sub(r"`[^`]*`|\]\([^)]*\)", "", re.sub(r"\s*\n\s*", " ", prose))
     for saying in SAYINGS:
-        if saying.page == "README.md":
+        if saying.page == name:
             prose = re.sub(saying.pattern.replace("`", ""), "", prose)
     return re.findall(r"\S*\d\S*", prose)
 
 
-def test_every_number_of_the_readme_has_a_row():
-    """No number of the README's prose is outside the table."""
-    assert unexplained(text("README.md")) == []
+@pytest.mark.parametrize("page", ["README.md", "paper.md"])
+def test_every_number_of_the_page_has_a_row(page):
+    """No number of the prose is outside the table."""
+    assert unexplained(text(page), page) == []
 
 
 def test_a_new_number_in_the_readme_would_be_seen():

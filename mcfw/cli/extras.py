@@ -46,6 +46,7 @@ def _holds_real_data(folder: Path) -> bool:
     return any(
         '"study": "data"' in path.read_text("utf-8", "replace").partition("\n")[0]
         for path in folder.glob("**/runs.csv")
+        if path.is_file()
     )
 
 

@@ -1,18 +1,20 @@
 """Reading a stream from a file: .npy, .npz, or text with one row per line."""
 
 import csv
+import re
 from collections.abc import Sequence
 from pathlib import Path
-from tokenize import TokenError
 from typing import NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mcfw.errors import FileFault, InvalidInput
+from mcfw.numpy_files import UNREADABLE
 
 BINARY = (".npy", ".npz")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+"""What a terminal obeys and does not show."""
 
 
 class NamedColumns(NamedTuple):
@@ -54,7 +56,7 @@ def _binary(path: Path, array: str | None) -> NamedColumns:
         raise FileFault(f"{path} does not exist") from error
     except InvalidInput:
         raise
-    except (OSError, ValueError, EOFError, RuntimeError, SyntaxError, TokenError, BadZipFile) as error:
+    except UNREADABLE as error:
         raise InvalidInput(f"{path} cannot be read as an array of numbers: {error}") from error
     if loaded.dtype.kind not in "biuf" or loaded.ndim == 0:
         raise InvalidInput(
@@ -78,8 +80,8 @@ def _text(path: Path) -> NamedColumns:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path} is neither .npy, .npz nor text: {error}") from error
-    except OSError as error:
-        raise FileFault(f"{path} cannot be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+        raise FileFault(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     numbered = [(i, line.split("#")[0].strip()) for i, line in enumerate(lines, 1)]
     numbered = [(i, line) for i, line in numbered if line]
     if not numbered:
@@ -87,6 +89,9 @@ def _text(path: Path) -> NamedColumns:
     mark = next((m for m in (",", ";", "\t") if m in numbered[0][1]), None)
     cells = [(i, _split(line, mark)) for i, line in numbered]
     names = cells.pop(0)[1] if not any(_is_number(cell) for cell in cells[0][1]) else None
+    for name in names or ():
+        if CONTROL.search(name):
+            raise InvalidInput(f"{path} names a column {name!r:.60}: no name may have a control character")
     width = len(names or cells[0][1])
     rows = np.array([_numbers(row, i, width, path) for i, row in cells]).reshape(len(cells), width)
     return _checked(NamedColumns(tuple(names or map(str, range(width))), rows), path)

@@ -4,23 +4,18 @@ import io
 import os
 import secrets
 import shutil
-import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from tokenize import TokenError
 
 import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.errors import ArchiveDamaged, FileFault, InvalidInput
+from mcfw.numpy_files import UNREADABLE
 
-UNREADABLE = (
-    ValueError, KeyError, EOFError, OSError, RuntimeError, SyntaxError, TokenError, struct.error, zipfile.BadZipFile,
-    zlib.error,
-)  # fmt: skip
-"""What NumPy raises for a file that is no array or archive of arrays, or a damaged one."""
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How NumPy packs. Others pack a million to one, so that a small file would fill the memory."""
 
 
 def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
@@ -42,6 +37,10 @@ def decode(body: bytes) -> dict[str, Array]:
     """The arrays of an archive; raises ArchiveDamaged for anything else, and never runs what it reads."""
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as file:
+            if any(entry.compress_type not in METHODS for entry in file.infolist()):
+                raise ArchiveDamaged(
+                    "the archive cannot be read: it is packed in a way that NumPy does not pack"
+                )
             return {name.removesuffix(".npy"): _entry(file.read(name)) for name in file.namelist()}
     except UNREADABLE as error:
         raise ArchiveDamaged(f"the archive cannot be read: {error}") from error
@@ -95,6 +94,8 @@ def load(path: str | os.PathLike[str]) -> dict[str, Array]:
 def _path(path: object) -> Path:
     if not isinstance(path, (str, os.PathLike)):
         raise InvalidInput(f"{path!r} is not the path of a file")
+    if "\0" in str(path):
+        raise InvalidInput(f"{path!r} is not the path of a file: no path has a NUL in it")
     return Path(path)
 
 

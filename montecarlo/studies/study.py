@@ -116,6 +116,8 @@ def read_study(folder: Path) -> Stored:
     origin = read_origin(folder)
     stamp, specification, study = origin.stamp, origin.specification, STUDIES[origin.stamp.study]
     stored = written.StoredRuns(folder, record_of(specification))
+    if stamp.seeds > len(stored):  # before the runs that the stamp promises are listed
+        raise InvalidInput(f"{folder} has {len(stored)} runs, and its stamp speaks of {stamp.seeds} seeds")
     trials = stored.take(specification.cells())
     tuned = study.tune(specification, trials)
     outcomes = trials if tuned is specification else stored.take(tuned.cells())

@@ -129,6 +129,10 @@ class StoredRuns:
         for key, line in (_read(folder / SECONDS) if clocked(record) else {}).items():
             self._lines.setdefault(key, {}).update(line)
 
+    def __len__(self) -> int:
+        """How many runs nobody has taken."""
+        return len(self._lines)
+
     def take(self, cells: Iterable[Assignment]) -> dict[Assignment, Any]:
         """The runs of these cells."""
         return {cell: self._take(cell) for cell in cells}

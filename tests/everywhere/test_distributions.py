@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import re
 import tarfile
 import tomllib
 import zipfile
@@ -60,3 +61,16 @@ def test_a_wheel_that_lacks_a_file_or_has_one_too_many_is_seen():
         for name in {*names, "mcfw-0.dist-info/RECORD", "tests/x.py"} - {"mcfw/py.typed"}:
             wheel.writestr(name, "")
     assert faults(body.getvalue()) == ["lacks mcfw/py.typed", "has tests/x.py"]
+
+
+def test_the_source_distribution_has_the_documents_of_the_root():
+    """What README.md links to beside it is packed, with the paper's references, and each named file exists."""
+    lines = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()
+    named = {name for line in lines if line.startswith("include ") for name in line.split()[1:]}
+    linked = set(
+        re.findall(r"\]\((\w[\w.-]*\.\w+|LICENSE)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    )
+    assert {"SECURITY.md", "paper.md", "CITATION.cff", "LICENSE", "pyproject.toml"} <= linked
+    assert linked <= named | {"README.md", "LICENSE", "pyproject.toml"}
+    assert {"paper.bib", "docs/gap.png"} <= named
+    assert all((ROOT / name).is_file() for name in named)

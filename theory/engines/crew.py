@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from theory.engines.lifetime import PATIENCE, Watch, leave_with, shielded
@@ -56,8 +57,9 @@ class Worker:
         """Start a process that works at the bench; it never runs the main module of this one again."""
         ours, theirs = socket.socketpair()
         with theirs, shielded():
-            arguments = [sys.executable, "-c", CHILD, str(theirs.fileno()), str(os.getpid())]
-            paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            # -P: what lies in the working folder must not shadow modules, unless this process looks there too
+            arguments = [sys.executable, "-P", "-c", CHILD, str(theirs.fileno()), str(os.getpid())]
+            paths = {"PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)}
             process = subprocess.Popen(
                 arguments, pass_fds=[theirs.fileno()], env=os.environ | paths | dict(environment)
             )

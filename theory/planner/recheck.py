@@ -28,6 +28,8 @@ from theory.refined.profile import INDEPENDENT, Profile
 PLAN = "a plan as `mcfw plan --json` prints it"
 LONGEST = 4000
 """No number of a plan has more digits: Python reads no longer ones, and a power of ten could have a billion."""
+WIDEST = 80
+"""Characters of the name of a row."""
 CONSTANTS = ("L", "D", "G", "radius", "noise", "F_bar", "G_h")
 GIVEN = ("refined/instance", "batched/instance")
 """How the names of the rows begin that know d_mix of a given chain."""
@@ -53,9 +55,14 @@ def inputs(printed: Mapping[str, Any]) -> tuple[Problem, Fraction]:
 
 
 def rows(printed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the rows, of which no two have one name."""
+    """Return the rows, of which no two have one name; a name is one line of text."""
     found = list(printed["rows"])
     names = [row["name"] for row in found]
+    for name in names:
+        if not (isinstance(name, str) and len(name) <= WIDEST and name.isprintable()):
+            raise TheoryError(
+                f"{name!r:.60} is not the name of a row: that is a line of at most {WIDEST} letters"
+            )
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise TheoryError(f"the plan has more than one row {', '.join(twice)}")
     return found

@@ -96,7 +96,9 @@ def check(folder: Path) -> ExitCode:
             f"[red]not what its runs give: {', '.join(one.altered)}[/]" if one.altered else "as its runs give"
         )
         state = f"[{'green' if one.origin.current else 'yellow'}]{one.origin.word}[/]"
-        table.add_row(str(path), one.origin.stamp.command, one.origin.stamp.sources[:12], state, files)
+        table.add_row(
+            escape(str(path)), escape(one.origin.stamp.command), one.origin.stamp.sources[:12], state, files
+        )
     console.print(table)
     return gravest(map(_code, stored.values()))
 

@@ -12,7 +12,7 @@ from mcfw.cli.site.material import Material
 from mcfw.errors import InvalidInput
 from montecarlo.studies.stamp import MARK
 from montecarlo.studies.study import read_origin
-from montecarlo.studies.written import STATEMENTS, TABLE
+from montecarlo.studies.written import RUNS, STATEMENTS, TABLE
 
 LONG = 24
 """A table or chart with more rows than this is folded away."""
@@ -37,12 +37,31 @@ def studies(material: Material) -> Page:
 def figures(material: Material) -> Iterator[tuple[str, Path]]:
     """The figures as (path in the site, file)."""
     for file in sorted(material.studies.glob("*/*.png")):
-        yield f"figures/{file.parent.name}-{file.name}", file
+        yield f"figures/{file.parent.name}-{file.name}", _own(file)
+
+
+def _own(file: Path) -> Path:
+    """The file, if it is one: what a link in a folder from elsewhere leads to does not belong into a report."""
+    if file.is_symlink() or (file.exists() and not file.is_file()):
+        raise InvalidInput(f"{file} is not a file but a link or a device: put the file itself there")
+    return file
 
 
 def _study(folder: Path) -> Markup:
+    try:
+        return _written(folder)
+    except InvalidInput:
+        raise
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        fault = f"{type(error).__name__}: {error}"
+        raise InvalidInput(
+            f"{folder} is no study as this version writes it ({fault}): run it again"
+        ) from error
+
+
+def _written(folder: Path) -> Markup:
     name = folder.name
-    lines = (folder / TABLE).read_text(encoding="utf-8").splitlines()
+    lines = _own(folder / TABLE).read_text(encoding="utf-8").splitlines()
     rows = list(csv.reader(line for line in lines if not line.startswith(MARK)))
     drawn = [
         tag("img", src=f"figures/{name}-{file.name}", alt=f"{name}: {file.stem}", loading="lazy")
@@ -66,6 +85,7 @@ def _study(folder: Path) -> Markup:
 def _origin(folder: Path) -> str:
     """Which command and sources wrote the folder, and whether the sources are still those; nothing is judged again."""
     try:
+        _own(folder / RUNS)
         origin = read_origin(folder)
     except InvalidInput as error:
         return f"Of unknown origin: {error}."
@@ -121,7 +141,7 @@ def _value(cell: str | None) -> float | None:
 def _statements(file: Path) -> Markup:
     if not file.exists():
         return Markup("")
-    found = json.loads(file.read_text(encoding="utf-8"))["statements"]
+    found = json.loads(_own(file).read_text(encoding="utf-8"))["statements"]
     columns = ("statement", "verdict", "evidence", "basis", "null", "paper_label")
     return table((*columns[:-1], "label"), [tuple(s[column] for column in columns) for s in found])
 

@@ -10,7 +10,7 @@ from rich.table import Table
 import mcfw
 from mcfw.cli.console import Console
 from mcfw.markov.powers import DENSE_LIMIT
-from mcfw.run.archive import UNREADABLE
+from mcfw.numpy_files import UNREADABLE
 
 BOUNDS = {
     "Doeblin minorisation": mcfw.doeblin_bound,

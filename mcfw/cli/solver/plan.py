@@ -14,6 +14,7 @@ from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.picture import check_picture, save
 from mcfw.cli.solver import plan_judge
 from mcfw.cli.solver.plan_screen import RANKS, View, screen, shown
+from mcfw.numpy_files import UNREADABLE
 from mcfw.run import archive
 from mcfw.run.progress import ProgressBar
 from theory.planner import Plan, curve, plan
@@ -125,7 +126,7 @@ def _print_json(made: Plan, view: View, worth: Sequence[Sensitivity]) -> None:
 def _matrix(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
-    except archive.UNREADABLE as error:
+    except UNREADABLE as error:
         raise mcfw.InvalidInput(f"{path} cannot be read as a .npy matrix: {error}") from error
 
 

@@ -49,9 +49,11 @@ def run_check(path: Path, request: Request, *, as_json: bool) -> ExitCode:
 def read_plan(path: Path) -> Any:
     """The content of a file that `mcfw plan --json` may have written."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:  # what is no regular file may have no end
+            body = file.read(LARGEST + 1)
+        if len(body) > LARGEST:
             raise InvalidInput(f"{path} has more than {LARGEST:,} bytes, which no plan has")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(body.decode("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InvalidInput(f"{path} cannot be read as a plan of `mcfw plan --json`: {reason}") from error

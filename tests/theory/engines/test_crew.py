@@ -67,6 +67,45 @@ def test_nothing_is_left_of_the_crew():
     assert all(process.returncode is not None for process in workers)
 
 
+PLANTED = "raise SystemExit('a module of the working folder was imported')"
+ELSEWHERE = """
+from tests.theory.engines.test_crew import Crew, by_place, squares
+with Crew(squares, 1) as crew:
+    print([outcome.value for outcome in by_place(crew, [2, 3])])
+"""
+
+
+def in_folder(folder, *arguments):
+    """What Python says in a folder, where it finds all that is found here."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("name", ["json", "socket", "numpy"])
+def test_a_worker_imports_nothing_from_the_working_folder(name, tmp_path):
+    """A file there that is called like a module of the library is left alone, as this process leaves it alone."""
+    (tmp_path / f"{name}.py").write_text(PLANTED)
+    done = in_folder(tmp_path, "-P", "-c", ELSEWHERE)
+    assert (done.stdout, done.stderr) == ("[4, 9]\n", "")
+
+
+BENCH = """
+from contextlib import contextmanager
+@contextmanager
+def squares():
+    yield lambda n: n * n
+"""
+
+
+def test_a_worker_finds_what_an_interactive_process_finds(tmp_path):
+    """Where '' is on the path, as at a prompt, a bench may lie in the working folder."""
+    (tmp_path / "benches.py").write_text(BENCH)
+    code = "from benches import squares\n" + ELSEWHERE.replace(", squares", "")
+    done = in_folder(tmp_path, "-c", code)
+    assert (done.stdout, done.stderr) == ("[4, 9]\n", "")
+
+
 PARENT = """
 import os, time
 from theory.engines.solver import Solver

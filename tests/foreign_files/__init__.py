@@ -1,0 +1,1 @@
+"""Files that a stranger made: what they may not do, reader by reader, and the page that says so."""
