@@ -9,52 +9,57 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from theory.ledger.claim import Claim
-from theory.ledger.ledger import Entry, verify
+from theory.ledger.decision import Decision
 from theory.trusted.verdict import Verdict
+from theory.variation.brief_judge import decisions
 from theory.variation.difference import different
 from theory.variation.question import Question
 from theory.variation.usage import usage
-from theory.variation.variation import Variation, varied
+from theory.variation.variation import Variation
 
 Watch = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Consequences:
-    """The claims of the scope, each after all that it needs, and the entries of those that were judged again."""
+    """The claims of the scope, each after all that it needs, and the decisions on those that were judged again."""
 
     question: Question
     claims: tuple[Claim, ...]
     reading: tuple[str, ...]
-    judged: Mapping[str, Entry]
+    judged: Mapping[str, Decision]
 
     @property
     def variation(self) -> Variation:
         """What is changed."""
         return self.question.variation
 
+    def verdict(self, claim: Claim) -> Verdict:
+        """Return the verdict on the statement of a claim that was judged again, by itself."""
+        return self.judged[claim.id].judgement.verdict
+
     @cached_property
     def broken(self) -> tuple[Claim, ...]:
         """The claims that are refuted or undecided when they are judged again, in order."""
-        return tuple(c for c in self.claims if c.id in self.judged and not self.judged[c.id].own.green)
+        return tuple(c for c in self.claims if c.id in self.judged and not self.verdict(c).green)
 
     @property
     def refuted(self) -> tuple[Claim, ...]:
         """Those of them that a witness refutes."""
-        return tuple(c for c in self.broken if self.judged[c.id].own is Verdict.REFUTED)
+        return tuple(c for c in self.broken if self.verdict(c) is Verdict.REFUTED)
 
     @property
     def undecided(self) -> tuple[Claim, ...]:
         """Those of them that nothing decides."""
-        return tuple(c for c in self.broken if self.judged[c.id].own is not Verdict.REFUTED)
+        return tuple(c for c in self.broken if self.verdict(c) is not Verdict.REFUTED)
 
     @property
     def standing(self) -> tuple[Claim, ...]:
         """The claims that were judged again and hold as far as before they could be known to."""
-        return tuple(c for c in self.claims if c.id in self.judged and self.judged[c.id].own.green)
+        return tuple(c for c in self.claims if c.id in self.judged and self.verdict(c).green)
 
     @cached_property
     def unsupported(self) -> Mapping[str, tuple[str, ...]]:
@@ -80,26 +85,20 @@ def consequences(
     claims: tuple[Claim, ...],
     *,
     jobs: int = 1,
-    seconds: float = 8.0,
     watch: Watch = lambda done, total: None,
 ) -> Consequences:
-    """Return what follows from the variation; `watch` is told how many claims are judged, and of how many."""
+    """Return what follows from the variation; `watch` is told how many claims are read or judged, and of how many."""
     scope = in_order(surroundings(claims, question))
-    reading = tuple(claim for claim in scope if _reads(claim, question.variation))
+    reading = []
+    for done, claim in enumerate(scope):
+        watch(done, len(scope))
+        if _reads(claim, question.variation):
+            reading.append(claim)
     names = tuple(claim.id for claim in reading if _changes(claim, question.variation))
-    if not names:
-        return Consequences(question, scope, tuple(claim.id for claim in reading), {})
-    done = 0
-
-    def on_entry(entry: Entry) -> None:
-        nonlocal done
-        done += 1
-        watch(done, len(names))
-
-    watch(0, len(names))
-    source = partial(varied, question.variation, names)
-    ledger = verify(source, jobs=jobs, seconds=seconds, on_entry=on_entry)
-    judged = {entry.claim.id: entry for entry in ledger.entries}
+    judged: dict[str, Decision] = {}
+    for decision in decisions(question.variation, names, jobs=jobs) if names else ():
+        judged[decision.id] = decision
+        watch(len(judged), len(names))
     return Consequences(question, scope, tuple(claim.id for claim in reading), judged)
 
 
@@ -110,7 +109,7 @@ def surroundings(claims: tuple[Claim, ...], question: Question) -> tuple[Claim, 
     for claim in true.values():
         for need in claim.needs:
             used[need].append(claim.id)
-    asked = {claim.id for claim in question.claims}
+    asked = {claim.id for claim in question.claims} | question.variation.claims
     labels = {true[name].label for name in _reached(asked, used) - asked}
     above = asked | {name for name, claim in true.items() if claim.label in labels}
     scope = _reached(above, {name: list(claim.needs) for name, claim in true.items()})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory.paper.constants import Constants
+from theory.paper.constants import PAPER, Constants
 from theory.planner.bound import Bound
 from theory.planner.ladder import paper_bounds
 from theory.planner.plan import Row, certify
@@ -32,30 +32,26 @@ class Horizons:
 
 def horizons(found: Consequences, problem: Problem, eps: Fraction) -> Horizons:
     """Return the horizons for a problem and a target."""
-    paper, other = _closed_form(problem), _closed_form(problem, found.variation.record)
-    before, enters = certify(paper, eps), not _same(paper, other)
-    after, reason = (_certified(other, eps) if enters else (before, ""))
+    paper = paper_bounds(problem)[0]
+    before, enters = certify(paper, eps), any(_reads(paper, name) for name in found.variation.names)
+    after, reason = _certified(problem, found.variation.record, eps) if enters else (before, "")
     return Horizons(problem, eps, before, after, enters, reason, _broken_under(before.claims, found))
 
 
-def _closed_form(problem: Problem, *record: Constants) -> Bound:
-    return paper_bounds(problem, *record)[0]
+def _reads(paper: Bound, name: str) -> bool:
+    """Return whether the formula is another one with another value of the constant."""
+    other = paper_bounds(paper.problem, replace(PAPER, **{name: getattr(PAPER, name) + 1}))[0]
+    return (other.gaps, other.least) != (paper.gaps, paper.least)
 
 
-def _same(one: Bound, other: Bound) -> bool:
-    return one.gaps == other.gaps and one.least == other.least
-
-
-def _certified(bound: Bound, eps: Fraction) -> tuple[Row | None, str]:
+def _certified(problem: Problem, record: Constants, eps: Fraction) -> tuple[Row | None, str]:
     try:
-        return certify(bound, eps), ""
+        return certify(paper_bounds(problem, record)[0], eps), ""
     except Exception as error:  # with strange constants the formula may have no value; then it certifies nothing
         return None, f"{type(error).__name__}: {error}"
 
 
 def _broken_under(names: tuple[str, ...], found: Consequences) -> tuple[str, ...]:
     """Return the broken claims that one of the named claims is, or needs."""
-    broken = {claim.id for claim in found.broken}
-    causes = [name for name in names if name in broken]
-    causes += [cause for name in names for cause in found.unsupported.get(name, ())]
-    return tuple(dict.fromkeys(causes))
+    causes = {cause for name in names for cause in (name, *found.unsupported.get(name, ()))}
+    return tuple(claim.id for claim in found.broken if claim.id in causes)

@@ -1,7 +1,7 @@
 """The question: which labels, and which constants and keywords have which other values, as it is typed.
 
 A name is a constant of `theory.paper.constants`, which then changes wherever it is read; a keyword of one claim of the
-labels; or CLAIM.KEYWORD.
+labels; or CLAIM.KEYWORD, of any claim.
 """
 
 from __future__ import annotations
@@ -118,13 +118,13 @@ def _keyword(name: str, asked: Question, claims: tuple[Claim, ...]) -> tuple[Cla
             f"{name!r} is no constant of the paper{_near(name, displays())}. A keyword belongs to a claim: name its "
             f"label, or write CLAIM.KEYWORD=VALUE, such as M05.down=1. mcfw what-if lists the constants"
         )
-    candidates = [claim for claim in asked.claims if not dot or claim.id == place]
-    found = [claim for claim in candidates if keyword in _parameters(claim)]
+    named_so = [claim for claim in claims if claim.id == place and not claim.false]
+    found = [claim for claim in (named_so if dot else asked.claims) if keyword in _parameters(claim)]
     if len(found) > 1:
         ways = " or ".join(f"{claim.id}.{keyword}" for claim in found)
         raise TheoryError(f"{name} is a keyword of several claims: write {ways}")
     if not found:
-        known = [*displays(), *_names(asked.claims)]
+        known = [*displays(), *_names(named_so or asked.claims)]
         raise TheoryError(
             f"{name!r} is neither a constant of the paper nor a keyword of a claim"
             f"{' of ' + ', '.join(asked.names) if asked.names else ''}{_near(name, known)}. {_offer(asked)}"

@@ -14,7 +14,9 @@ from theory.ledger.claim import Claim
 from theory.ledger.judge import Judge, failed
 from theory.paper.constants import PAPER
 from theory.trusted.conclude import Judgement
-from theory.trusted.statement import Number
+from theory.trusted.statement import Audit, Every, Finite, Number, Statement
+from theory.trusted.verdict import Verdict
+from theory.variation.brief_judge import SECONDS, BriefJudge
 from theory.variation.difference import different, leaves, same
 from theory.variation.question import keywords_of
 from theory.variation.variation import Variation
@@ -35,7 +37,10 @@ ABOUT = {
 """Claim ↦ the constant of the paper that its slack puts another number for."""
 
 
-class Bracketed(NamedTuple):
+NEITHER = "its cases do not refute it, and its proof does not reach it"
+
+
+class SlackAt(NamedTuple):
     """A claim whose slack speaks of a changed constant, the new value, and the judgement on the statement with it."""
 
     claim: Claim
@@ -44,7 +49,7 @@ class Bracketed(NamedTuple):
     judgement: Judgement
 
 
-def bracketed(variation: Variation, claims: Iterable[Claim]) -> tuple[Bracketed, ...]:
+def slacks_at(variation: Variation, claims: Iterable[Claim]) -> tuple[SlackAt, ...]:
     """Return the statements with the new values, judged, one for each recorded slack that speaks of a changed constant.
 
     The recorded values are not judged again.
@@ -54,17 +59,33 @@ def bracketed(variation: Variation, claims: Iterable[Claim]) -> tuple[Bracketed,
     found = [(claim, name) for claim, name in pairs if name]
     if not found:
         return ()
-    with Judge() as judge:
+    with BriefJudge(SECONDS) as judge:
         return tuple(
-            Bracketed(claim, name, values[name], _judged(claim, values[name], judge)) for claim, name in found
+            SlackAt(claim, name, values[name], _judged(claim, values[name], judge)) for claim, name in found
         )
 
 
-def _judged(claim: Claim, value: Number, judge: Judge) -> Judgement:
+def _judged(claim: Claim, value: Number, judge: BriefJudge) -> Judgement:
     try:
-        return judge.judge(claim.with_constant(value))
+        return in_three_values(claim.with_constant(value), judge)
     except Exception as error:  # a family that cannot be built at this value says nothing
         return failed(error)
+
+
+def in_three_values(statement: Statement, judge: BriefJudge) -> Judgement:
+    """Return the judgement on a statement of a family, which may be cases and a proof.
+
+    Then a case refutes it, the proof proves it, and where neither does, nothing is known: the proof is one of many.
+    """
+    cases = tuple(part for part in leaves(statement) if isinstance(part, Finite | Audit))
+    proof = tuple(part for part in leaves(statement) if part not in cases)
+    if not cases or not proof:
+        return judge.judge(statement)
+    seen = judge.judge(Every(cases))
+    if not seen.verdict.green:
+        return seen
+    reached = judge.judge(Every(proof))
+    return reached if reached.verdict.green else Judgement(Verdict.UNKNOWN, reason=NEITHER)
 
 
 def speaks_of(claim: Claim, names: Iterable[str]) -> str:
