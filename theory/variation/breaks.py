@@ -88,7 +88,9 @@ def _copies(claim: Claim, variation: Variation) -> Iterator[str]:
     written = {getattr(PAPER, name) for name in variation.names}
     given = {(keyword.claim, keyword.name) for keyword in variation.keywords}
     for found in keywords_of([claim]):
-        if type(found.value) is not bool and found.value in written and (found.claim, found.name) not in given:
+        if (
+            type(found.value) is not bool
+            and found.value in written
+            and (found.claim, found.name) not in given
+        ):
             yield f"{found.claim}.{found.name}"
-
-

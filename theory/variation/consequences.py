@@ -7,7 +7,7 @@ kernel; any other one keeps its verdict. A claim that needs one that is refuted 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,11 +16,9 @@ from theory.ledger.decision import Decision
 from theory.trusted.verdict import Verdict
 from theory.variation.brief_judge import decisions
 from theory.variation.difference import different
-from theory.variation.question import Question
+from theory.variation.question import Question, Watch
 from theory.variation.usage import usage
 from theory.variation.variation import Variation
-
-Watch = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,9 @@ def _reads(paper: Bound, name: str) -> bool:
 def _certified(problem: Problem, record: Constants, eps: Fraction) -> tuple[Row | None, str]:
     try:
         return certify(paper_bounds(problem, record)[0], eps), ""
-    except Exception as error:  # with strange constants the formula may have no value; then it certifies nothing
+    except (
+        Exception
+    ) as error:  # with strange constants the formula may have no value; then it certifies nothing
         return None, f"{type(error).__name__}: {error}"
 
 

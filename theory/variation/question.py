@@ -20,6 +20,7 @@ from theory.variation.exact_numbers import exact_number
 from theory.variation.usage import usage
 from theory.variation.variation import Keyword, Variation
 
+Watch = Callable[[int, int], object]
 TRUTH = {"true": True, "false": False}
 NUMERIC = {"Number", "Rational", "Expr", "Fraction", "int"}
 FEW = 12
@@ -42,8 +43,13 @@ class Changeable(NamedTuple):
     value: Any
 
 
-def read(words: Sequence[str], claims: tuple[Claim, ...]) -> Question:
-    """Return the question of words such as "lem:mlmc" and "Lam=30"."""
+def read(
+    words: Sequence[str], claims: tuple[Claim, ...], watch: Watch = lambda done, total: None
+) -> Question:
+    """Return the question of words such as "lem:mlmc" and "Lam=30".
+
+    `watch` is told how many claims are read while it is looked up who reads a constant that the labels do not.
+    """
     labels = tuple(dict.fromkeys(word for word in words if "=" not in word))
     chosen = dict.fromkeys(claim.id for label in labels for claim in named(claims, label))
     known = {claim.id: claim for claim in claims}
@@ -56,7 +62,7 @@ def read(words: Sequence[str], claims: tuple[Claim, ...]) -> Question:
             continue
         name, text = name.strip(), text.strip()
         if name in displays():
-            _is_read(name, asked, claims)
+            _is_read(name, asked, claims, watch)
             _once(name, constants)
             constants[name] = exact_number(name, text)
         else:
@@ -96,14 +102,20 @@ def _kind(parameter: inspect.Parameter) -> str:
 
 def _once(key: Any, given: Mapping[Any, Any]) -> None:
     if (name := key if isinstance(key, str) else (key[0].id, key[1])) in given:
-        raise TheoryError(f"{name if isinstance(name, str) else '.'.join(name)} is given twice: give it one value")
+        raise TheoryError(
+            f"{name if isinstance(name, str) else '.'.join(name)} is given twice: give it one value"
+        )
 
 
-def _is_read(name: str, asked: Question, claims: tuple[Claim, ...]) -> None:
+def _is_read(name: str, asked: Question, claims: tuple[Claim, ...], watch: Watch) -> None:
     """Refuse a constant that no claim of the labels reads."""
     if not asked.names or any(name in usage(claim) for claim in asked.claims):
         return
-    readers = dict.fromkeys(claim.label for claim in claims if not claim.false and name in usage(claim))
+    readers: dict[str, None] = {}
+    for done, claim in enumerate(claims):
+        watch(done, len(claims))
+        if not claim.false and name in usage(claim):
+            readers[claim.label] = None
     others = _listed(readers) if readers else "no claim"
     raise TheoryError(
         f"no claim of {', '.join(asked.names)} reads the constant {name}; it is read by {others}. {_offer(asked)}"
@@ -130,7 +142,9 @@ def _keyword(name: str, asked: Question, claims: tuple[Claim, ...]) -> tuple[Cla
             f"{' of ' + ', '.join(asked.names) if asked.names else ''}{_near(name, known)}. {_offer(asked)}"
         )
     if not _kind(_parameters(found[0])[keyword]):
-        raise TheoryError(f"{name}: this keyword of {found[0].id} is no number and no truth value. {_offer(asked)}")
+        raise TheoryError(
+            f"{name}: this keyword of {found[0].id} is no number and no truth value. {_offer(asked)}"
+        )
     return found[0], keyword
 
 

@@ -65,14 +65,14 @@ def slacks_at(variation: Variation, claims: Iterable[Claim]) -> tuple[SlackAt, .
         )
 
 
-def _judged(claim: Claim, value: Number, judge: BriefJudge) -> Judgement:
+def _judged(claim: Claim, value: Number, judge: Judge) -> Judgement:
     try:
         return in_three_values(claim.with_constant(value), judge)
     except Exception as error:  # a family that cannot be built at this value says nothing
         return failed(error)
 
 
-def in_three_values(statement: Statement, judge: BriefJudge) -> Judgement:
+def in_three_values(statement: Statement, judge: Judge) -> Judgement:
     """Return the judgement on a statement of a family, which may be cases and a proof.
 
     Then a case refutes it, the proof proves it, and where neither does, nothing is known: the proof is one of many.

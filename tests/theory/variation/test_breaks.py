@@ -29,7 +29,8 @@ def test_an_equality_between_numbers_is_told_from_a_bound(broken):
     """With 400 only 306 = 400 is false in M11; with 30 its bound 288 <= 30 is false, too."""
     assert broken("lem:mlmc Lam=400")["M11"].equality
     small = broken("lem:mlmc Lam=30")
-    assert not small["M11"].equality and not small["M07.c"].equality
+    assert not small["M11"].equality
+    assert not small["M07.c"].equality
     assert small["M11"].replay.last == "it concludes 306 = 30, which is false"
 
 
@@ -48,8 +49,10 @@ def test_the_witness_is_calculated_with_the_new_number(broken):
     """At τ = 1 and log₂T = 0 the levels of M07.c sum to 306, which 30 does not reach, and every witness replays."""
     found = broken("lem:mlmc Lam=30")
     made = found["M07.c"].replay
-    assert made.refutes and made.given == "log₂T = 0, ratio = 0, τ = 1"
-    assert made.lines[-1].endswith("= 30") and made.last == "it concludes 306 ≤ 30, which is false"
+    assert made.refutes
+    assert made.given == "log₂T = 0, ratio = 0, τ = 1"
+    assert made.lines[-1].endswith("= 30")
+    assert made.last == "it concludes 306 ≤ 30, which is false"
     assert all(refutes(it.part, it.witness) for it in found.values())
     assert all(it.replay.refutes for it in found.values() if it.replay)
     assert sum(it.replay is None for it in found.values()) <= 1
@@ -58,4 +61,5 @@ def test_the_witness_is_calculated_with_the_new_number(broken):
 def test_a_case_of_a_list_is_named(broken):
     """With jmax - 1 the witness is a chain, as the call that builds it."""
     (found,) = broken("lem:mlmc down=1").values()
-    assert found.replay is None and str(found.witness).startswith("two_state(1/4), phi = ")
+    assert found.replay is None
+    assert str(found.witness).startswith("two_state(1/4), phi = ")

@@ -49,7 +49,9 @@ LINKED = (
 def test_the_papers_own_value_changes_nothing(answered):
     """With 306 for Λ no claim states anything else, none is judged, and every one stands."""
     found = answered("lem:mlmc Lam=306")
-    assert found.judged == {} and found.broken == () and found.unsupported == {}
+    assert found.judged == {}
+    assert found.broken == ()
+    assert found.unsupported == {}
     assert {"M11", "M07.c", "R10", "U05"} <= {*found.reading}
     assert not any(found.falls(claim) for claim in found.claims)
 
@@ -69,14 +71,18 @@ def test_a_smaller_Lambda_breaks_the_levels_first(answered):
     """With 30 the sum of the levels breaks, the second moment on chains does not, and what needs the sum falls."""
     found = answered("lem:mlmc Lam=30")
     assert [claim.id for claim in found.refuted][:3] == ["M11", "M07.c", "E22.fixed"]
-    assert found.undecided == () and {"M07", "R10", "M08.a"} <= {claim.id for claim in found.standing}
+    assert found.undecided == ()
+    assert {"M07", "R10", "M08.a"} <= {claim.id for claim in found.standing}
     assert found.judged["M07"].judgement.verdict is Verdict.CHECKED
     assert all(is_refuted_at_its_witness(found, claim) for claim in found.refuted)
 
 
 def is_refuted_at_its_witness(found, claim):
     """Whether a part of what the claim says with the variation is false at the witness, evaluated again."""
-    return refuted_part(found.variation.of(claim).statement, found.judged[claim.id].judgement.witness) is not None
+    return (
+        refuted_part(found.variation.of(claim).statement, found.judged[claim.id].judgement.witness)
+        is not None
+    )
 
 
 def test_what_needs_a_broken_claim_falls(answered):
@@ -136,14 +142,16 @@ def test_the_scope_is_what_rests_on_the_labels_and_what_that_needs(ledger):
     assert {claim.id for claim in surroundings(LINKED, asked)} == {"V1", "V2", "V3"}
     scope = surroundings(ledger, read(["lem:mlmc", "Lam=30"], ledger))
     assert {"lem:segment", "thm:tuned", "lem:mlmc"} <= {claim.label for claim in scope}
-    assert not any(claim.false for claim in scope) and len(scope) < len(ledger)
+    assert not any(claim.false for claim in scope)
+    assert len(scope) < len(ledger)
 
 
 def test_what_cannot_be_built_is_undecided(monkeypatch):
     """A claim that raises with the new constant is unknown, with its error as the reason, and not refuted."""
     monkeypatch.setattr("theory.ledger.contents.claims", lambda: LINKED)
     found = consequences(Question(("V3",), LINKED[2:], Variation((("segment", 7),))), LINKED)
-    assert found.refuted == () and [claim.id for claim in found.undecided] == ["V3"]
+    assert found.refuted == ()
+    assert [claim.id for claim in found.undecided] == ["V3"]
     assert found.judged["V3"].judgement.reason == "ValueError: no such statement"
     assert found.judged["V1"].judgement.verdict is Verdict.PROVED
 
@@ -153,14 +161,18 @@ def test_progress_counts_the_claims_that_are_read_and_judged(ledger):
     heard = []
     question = read(["lem:S", "S_lower=6913"], ledger)
     found = consequences(question, ledger, watch=lambda done, total: heard.append((done, total)))
-    assert heard[-1] == (1, 1) and len(heard) == len(found.claims) + 1 and [c.id for c in found.broken] == ["B06"]
+    assert heard[-1] == (1, 1)
+    assert len(heard) == len(found.claims) + 1
+    assert [c.id for c in found.broken] == ["B06"]
 
 
 def noticed(name, ledger):
     """Whether twice the constant, or half of it, breaks a claim; of those that read it the first few are tried."""
     value = getattr(PAPER, name)
     for other in (2 * value, Rational(value) / 2):
-        readers = [claim.id for claim in ledger if not claim.false and not claim.slow and name in usage(claim)]
+        readers = [
+            claim.id for claim in ledger if not claim.false and not claim.slow and name in usage(claim)
+        ]
         made = decisions(Variation(((name, other),)), tuple(readers), jobs=1)
         if any(not decision.judgement.verdict.green for decision in made):
             return True

@@ -22,7 +22,8 @@ def made(answered):
 def test_the_papers_own_value_gives_the_papers_horizon(made):
     """With 306 both rows are the planner's, 10^55.4, and rest on claims that stand."""
     found = made("lem:mlmc Lam=306")
-    assert found.enters and found.rests_on == ()
+    assert found.enters
+    assert found.rests_on == ()
     assert found.before.T == found.after.T == certify(paper_bounds(problem(**CASE))[0], EPS).T
     assert found.before.to_json()["log10_T"] == pytest.approx(55.4, abs=0.05)
 
@@ -38,13 +39,15 @@ def test_a_smaller_constant_gives_a_shorter_horizon_that_nothing_carries(made):
 def test_a_larger_constant_gives_a_longer_horizon(made):
     """With 400 it is 10^56.0."""
     found = made("lem:mlmc Lam=400")
-    assert found.after.T > found.before.T and found.rests_on == ("M11", "R07.c")
+    assert found.after.T > found.before.T
+    assert found.rests_on == ("M11", "R07.c")
 
 
 def test_what_is_not_in_the_formula_does_not_enter(made):
     """The constant of the bias is in no formula of the horizon, but the horizon rests on it."""
     found = made("lem:mlmc bias=3")
-    assert not found.enters and found.after.T == found.before.T
+    assert not found.enters
+    assert found.after.T == found.before.T
     assert found.rests_on == ("M06.b", "R06")
     assert made("lem:S S_lower=6913").rests_on == ()
 
@@ -52,10 +55,13 @@ def test_what_is_not_in_the_formula_does_not_enter(made):
 def test_without_noise_the_formula_is_that_of_the_exact_oracle(made):
     """Then Λ does not enter."""
     found = made("lem:mlmc Lam=30", noise=0)
-    assert found.before.name == "paper/chain-noiseless" and not found.enters
+    assert found.before.name == "paper/chain-noiseless"
+    assert not found.enters
 
 
 def test_a_formula_without_a_value_certifies_nothing(made):
     """With Λ = 0 there is no horizon, and the reason is said."""
     found = made("lem:mlmc Lam=-1")
-    assert found.enters and found.after is None and found.reason
+    assert found.enters
+    assert found.after is None
+    assert found.reason

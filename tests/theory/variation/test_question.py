@@ -21,10 +21,13 @@ from theory.variation.variation import Keyword
 def test_a_number_is_the_exact_rational_that_it_shows(text, number):
     """Integers, fractions and decimals are read without rounding, and an integer is an int."""
     found = exact_number("Lam", text)
-    assert found == number and type(found) is (int if isinstance(number, int) else type(Rational(1, 3)))
+    assert found == number
+    assert type(found) is (int if isinstance(number, int) else type(Rational(1, 3)))
 
 
-@pytest.mark.parametrize("text", ["", "x", "1/0", "nan", "inf", "1e999", "3x", "1_0", "0x10", "٣", "1/-2", "9" * 101])
+@pytest.mark.parametrize(
+    "text", ["", "x", "1/0", "nan", "inf", "1e999", "3x", "1_0", "0x10", "٣", "1/-2", "9" * 101]
+)
 def test_what_is_no_such_number_is_refused(text):
     """The error names the constant and what was typed."""
     with pytest.raises(TheoryError, match="Lam="):
@@ -33,20 +36,26 @@ def test_what_is_no_such_number_is_refused(text):
 
 def test_a_constant_changes_in_the_record_and_a_keyword_in_its_claim(ledger):
     """Several values at once: the constants, a keyword that one claim has, and one with its claim's id."""
-    question = read(["lem:mlmc", "Lam=30", "down=1", "bias = 7/2", "M08.a.short=false", "R07.c.least=30"], ledger)
+    question = read(
+        ["lem:mlmc", "Lam=30", "down=1", "bias = 7/2", "M08.a.short=false", "R07.c.least=30"], ledger
+    )
     variation = question.variation
-    assert question.names == ("lem:mlmc",) and {claim.label for claim in question.claims} == {"lem:mlmc"}
+    assert question.names == ("lem:mlmc",)
+    assert {claim.label for claim in question.claims} == {"lem:mlmc"}
     assert not any(claim.false for claim in question.claims)
     assert variation.constants == (("Lam", 30), ("bias", Rational(7, 2)))
     given = {Keyword("M05", "down", 1), Keyword("M08.a", "short", False), Keyword("R07.c", "least", 30)}
     assert {*variation.keywords} == given
-    assert variation.record.Lam == 30 and variation.record.bias == Rational(7, 2) and variation.record.level == 144
+    assert variation.record.Lam == 30
+    assert variation.record.bias == Rational(7, 2)
+    assert variation.record.level == 144
 
 
 def test_a_value_has_the_type_that_the_claim_takes(ledger):
     """A keyword that is a Fraction in the claim's function gets one."""
     (keyword,) = read(["T04.fixed", "N17.e.noise=1/3"], ledger).variation.keywords
-    assert keyword.value == Fraction(1, 3) and type(keyword.value) is Fraction
+    assert keyword.value == Fraction(1, 3)
+    assert type(keyword.value) is Fraction
 
 
 @pytest.mark.parametrize(
@@ -55,7 +64,10 @@ def test_a_value_has_the_type_that_the_claim_takes(ledger):
         ("lem:mlcm Lam=30", "near matches: lem:mlmc"),
         ("lem:mlmc lam=30", "near matches: Lam. What can be changed there: constants tv, .* keywords base"),
         ("Lum=30", "'Lum' is no constant of the paper; near matches: Lam.*CLAIM.KEYWORD=VALUE"),
-        ("lem:mlmc segment=30", "reads the constant segment; it is read by lem:segment, lem:perlevel. What can"),
+        (
+            "lem:mlmc segment=30",
+            "reads the constant segment; it is read by lem:segment, lem:perlevel. What can",
+        ),
         ("lem:mlmc Lam=thirty", "Lam=thirty: the value must be an integer, a fraction such as 7/2"),
         ("lem:mlmc Lam=30 Lam=31", "Lam is given twice"),
         ("lem:mlmc down=1 M05.down=1", "M05.down is given twice"),
@@ -79,5 +91,7 @@ def test_what_can_be_changed_is_listed(ledger):
     expected = "tv mixing_sum segment_own level_cap level bias_level bias Lam"
     assert constants_of(question.claims) == tuple(expected.split())
     listed = {(found.claim, found.name): found.value for found in keywords_of(question.claims)}
-    assert listed["M05", "down"] == 0 and listed["M07.c", "Lam"] is None and listed["M06.b", "half"] is True
+    assert listed["M05", "down"] == 0
+    assert listed["M07.c", "Lam"] is None
+    assert listed["M06.b", "half"] is True
     assert ("W02", "name") not in {(it.claim, it.name) for it in keywords_of(ledger)}

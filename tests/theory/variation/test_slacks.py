@@ -42,7 +42,11 @@ def test_recorded_values_are_judged_as_recorded(name):
     """The refuted value refutes the claim's statement with a witness that replays, and the provable one holds."""
     found, constant = KNOWN[name], SPEAKING[name]
     (refuted,) = slacks_at(Variation(((constant, found.slack.refuted),)), [found])
-    assert (refuted.claim.id, refuted.constant, refuted.judgement.verdict) == (name, constant, Verdict.REFUTED)
+    assert (refuted.claim.id, refuted.constant, refuted.judgement.verdict) == (
+        name,
+        constant,
+        Verdict.REFUTED,
+    )
     assert refuted_part(found.with_constant(found.slack.refuted), refuted.judgement.witness) is not None
     (provable,) = slacks_at(Variation(((constant, found.slack.provable),)), [found])
     assert provable.judgement.verdict.green

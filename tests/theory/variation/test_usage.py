@@ -18,7 +18,7 @@ x = positive("x")
 
 def by_id(ledger, name):
     """The claim with this id."""
-    return next(claim for claim in ledger if claim.id == name)
+    return next(it for it in ledger if it.id == name)
 
 
 def Q1(k):
@@ -85,14 +85,14 @@ def test_claims_of_the_paper_are_known_by_what_they_read(ledger):
 
 def test_every_constant_of_the_record_is_read_by_a_claim(ledger):
     """No constant is there in vain."""
-    read = frozenset().union(*(usage(claim) for claim in ledger if not claim.false))
+    read = frozenset().union(*(usage(it) for it in ledger if not it.false))
     assert read == NAMES == set(displays())
 
 
 @pytest.mark.slow
 def test_no_other_predicate_reads_the_record(ledger):
     """With every predicate of the ledger run, whatever it carries, no claim reads more."""
-    for found in (claim for claim in ledger if not claim.false):
+    for found in (it for it in ledger if not it.false):
         seen = set()
         for leaf in leaves(found.at(recorder(seen)).statement):
             if isinstance(leaf, Finite):
@@ -104,7 +104,9 @@ def test_no_other_predicate_reads_the_record(ledger):
 
 def test_every_constant_has_the_display_it_comes_from():
     """The record notes a formula and a place for each constant, and the formula has the paper's value in it."""
-    assert list(displays()) == [name for name in displays() if displays()[name].formula and displays()[name].place]
+    assert list(displays()) == [
+        name for name in displays() if displays()[name].formula and displays()[name].place
+    ]
     assert displays()["bias"][1:3] == (8, "bias <= 8Hτ/T")
     assert displays()["Y1_F"].formula == displays()["Y1_D"].formula
     in_words = {"segment_own", "segment"}

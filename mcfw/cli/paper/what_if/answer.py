@@ -11,6 +11,7 @@ from mcfw.cli.paper.what_if import data, listing, screen
 from mcfw.run.progress import ProgressBar
 from theory.ledger import contents, manifest
 from theory.ledger.claim import Claim
+from theory.ledger.judge import Judge
 from theory.ledger.stored import StoredLedger
 from theory.planner.problem import Problem, at_least, problem
 from theory.variation.breaks import Break, break_of
@@ -46,7 +47,7 @@ class Output(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """All that is known: the consequences, the breaks in order, the slack, the horizons, the verdicts without a change."""
+    """All that is known: consequences, breaks in order, slack, horizons, and the verdicts without a change."""
 
     found: Consequences
     breaks: tuple[Break, ...]
@@ -59,7 +60,8 @@ def run_what_if(words: list[str], case: Case, output: Output, *, fresh: bool, jo
     """Answer the question; without a value, list what can be changed. VIOLATED if a claim is refuted."""
     console = Console(soft_wrap=True, highlight=False, markup=False)
     claims = manifest.collected(contents.claims())
-    question = read(words, claims)
+    with ProgressBar(1, "claims", console=Console(stderr=True)) as bar:
+        question = read(words, claims, bar.update)
     if not question.variation.names | question.variation.claims:
         shown: Any = listing.to_json(question) if output.as_json else listing.lines(question)
         _print(shown, console)
@@ -78,7 +80,7 @@ def run_what_if(words: list[str], case: Case, output: Output, *, fresh: bool, jo
     return gravest((code, _code(found)))
 
 
-def _break(claim: Claim, found: Consequences, judge: BriefJudge) -> Break:
+def _break(claim: Claim, found: Consequences, judge: Judge) -> Break:
     return break_of(claim, found.judged[claim.id].judgement, found.variation, judge)
 
 

@@ -15,7 +15,7 @@ NAMES, VALUES = 16, 6
 
 def lines(question: Question) -> Iterator[str]:
     """The constants with their displays, then the keywords, a paragraph for each claim."""
-    constants = constants_of(question.claims)
+    constants = _constants(question)
     yield from paragraph(f"{_title(question)}: what can be changed")
     place = ""
     for name in constants:
@@ -30,6 +30,11 @@ def lines(question: Question) -> Iterator[str]:
     example = constants[-1] if constants else "NAME"
     yield ""
     yield from paragraph(f"Another value: {' '.join(('mcfw what-if', *question.names))} {example}=VALUE")
+
+
+def _constants(question: Question) -> tuple[str, ...]:
+    """Those that the claims read; of the whole paper, all."""
+    return constants_of(question.claims) if question.names else tuple(displays())
 
 
 def _keywords(question: Question) -> Iterator[str]:
@@ -51,7 +56,7 @@ def _title(question: Question) -> str:
 
 def to_json(question: Question) -> dict[str, Any]:
     """The same as plain data."""
-    shown = [displays()[name] for name in constants_of(question.claims)]
+    shown = [displays()[name] for name in _constants(question)]
     keywords = keywords_of(question.claims) if question.names else ()
     return {
         "names": list(question.names),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,8 @@ from theory.paper.constants import PAPER
 from theory.paper.reading import readable
 from theory.planner.plan import Row
 from theory.planner.samples import log10
+from theory.refutation.calculation import figure
+from theory.refutation.replay import letter
 from theory.trusted.conclude import Judgement
 from theory.trusted.finding import Witness
 from theory.trusted.statement import Number
@@ -102,17 +104,19 @@ def _break(heading: str, broken: Break, everything: bool) -> Iterator[str]:
     said = readable(f"{claim.id}, {place(claim)}, line {claim.line}: {claim.text}")
     yield from _short(heading, said, everything, SHORT)
     for line in _calculation(broken, everything):
-        yield from paragraph(readable(line), INDENT, 2)
+        yield from paragraph(readable(line).replace("= ≈", "≈"), INDENT, 2)
     if broken.copies:
         names = " and ".join(broken.copies)
-        yield from paragraph(f"it writes the paper's value itself; to change it there too, give {names}", INDENT, 2)
+        yield from paragraph(
+            f"it writes the paper's value itself; to change it there too, give {names}", INDENT, 2
+        )
 
 
 def _calculation(broken: Break, everything: bool) -> Iterator[str]:
     """The witness in numbers; of a case of a list, its name."""
     made = broken.replay
     if made is None:
-        yield f"{broken.part}: false at {broken.witness if everything else _cut(broken.witness)}"
+        yield f"{broken.part}: false at {_at(broken.witness, everything)}"
         return
     if everything:
         yield from (f"at {made.given}", *made.lines) if made.given else made.lines
@@ -177,7 +181,7 @@ def slacks(answer: Answer) -> Iterator[str]:
         slack = found.claim.slack
         assert slack is not None
         known = f"recorded: holds with {slack.provable}, fails with {slack.refuted}"
-        witness = f" at {_cut(found.judgement.witness)}" if found.judgement.witness else ""
+        witness = f" at {_at(found.judgement.witness)}" if found.judgement.witness else ""
         reason = f", {found.judgement.reason}" if found.judgement.verdict is Verdict.UNKNOWN else ""
         said = f"with {found.value} {found.judgement.verdict.value}{witness}{reason}"
         if found.judgement.verdict in SEEN:
@@ -185,10 +189,22 @@ def slacks(answer: Answer) -> Iterator[str]:
         yield readable(f"{slack.constant} ({found.claim.id}): {said}; {known}")
 
 
-def _cut(witness: Witness) -> str:
-    """A witness in a line, or the beginning of one."""
-    text = str(witness)
-    return text if len(text) <= WIDTH else f"{text[:WIDTH].rpartition(',')[0]}, …"
+def _at(witness: Witness, everything: bool = False) -> str:
+    """A witness in the paper's letters; without `everything` as much of it as a line holds."""
+    point = witness.point
+    named = "__str__" not in vars(type(point)) and hasattr(
+        point, "_asdict"
+    )  # a tuple without words of its own
+    numbers = point if isinstance(point, Mapping) else point._asdict() if named else None
+    if numbers is None:
+        text = str(point)
+    else:
+        text = ", ".join(f"{letter(name)} = {_number(value)}" for name, value in numbers.items())
+    return text if everything or len(text) <= WIDTH else f"{text[:WIDTH].rpartition(',')[0]}, …"
+
+
+def _number(value: Any) -> str:
+    return figure(Fraction(value)) if isinstance(value, int | Fraction) else str(value)
 
 
 def horizon(answer: Answer) -> str:
