@@ -12,7 +12,7 @@ PAGE = ROOT / "docs" / "glossary.md"
 SINGLE = """
 advice audit batch budget burst burn-in cap certificate champion checkpoint claim current engine erratum fitted floor
 formal gap horizon label ladder leaf ledger level LMO manifest member model mutant pilot plan power probe recorded
-regime row slack stair staircase stale stamp state study target trace unit witness
+regime row slack stair staircase stale stamp state study target trace unit variation witness
 """
 SEVERAL = """
 blind spot, clipping radius, closed regime, end to end, mixing time, planted defect, prose step, the paper,

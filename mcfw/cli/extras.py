@@ -62,6 +62,7 @@ NEEDS: dict[str, dict[str, When]] = {
     "errata": {"theory": always},
     "replay": {"theory": always},
     "slack": {"theory": always},
+    "what-if": {"theory": always},
     "hypotheses": {"theory": always},
     "report": {"theory": always},
     "audit": {"theory": always, "cluster": on_a_cluster},

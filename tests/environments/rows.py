@@ -62,6 +62,7 @@ CALLS = {
     "errata E2": (),
     "replay E3": (),
     "slack lem:alphaincrement": (),
+    "what-if lem:S S_lower=6913": (1,),
     "hypotheses thm:tuned": (),
     "report --no-run --out site": ("slow",),
     "audit abel --budget 1000 --jobs 1": (0, 2),

@@ -17,6 +17,8 @@ SCREENS = {
     "show": "show lem:mlmc",
     "errata": "errata",
     "slack": "slack lem:mlmc",
+    "what-if": "what-if lem:mlmc Lam=30 --jobs 1",
+    "what-if-list": "what-if lem:mlmc",
     "hypotheses": "hypotheses thm:tuned",
     "audit": "audit abel --budget 1000 --jobs 1",
     "reality": "reality staircase --up-to 64",

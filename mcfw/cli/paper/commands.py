@@ -114,6 +114,38 @@ def slack(
     finish(run_slack(labels or [], jobs=jobs))
 
 
+@commands.command("what-if", rich_help_panel=PANEL)
+def what_if(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LABEL]... [NAME=VALUE]...",
+            help="Labels, parts or claim ids; other values of constants and keywords. Without a value, a list of them.",
+        ),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every break with its calculation, and all names.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    L: Annotated[float, typer.Option("--L", help="Of the horizon: individual smoothness constant.")] = 1,
+    D: Annotated[float, typer.Option("--D", help="Diameter of the feasible set.")] = 1,
+    G: Annotated[float, typer.Option("--G", help="Bound on ∇f and on the subgradients of h.")] = 1,
+    radius: Annotated[float, typer.Option(help="Clipping radius, at least G.")] = 1,
+    noise: Annotated[float, typer.Option(help="Bound on the centred gradient noise.")] = 0.1,
+    tau: Annotated[int, typer.Option(help="Mixing time of the chain.")] = 1,
+    eps: Annotated[float, typer.Option(help="The target of the horizon.")] = 0.1,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Judge the claims that keep their constants again, too (minutes).")
+    ] = False,
+    jobs: Jobs = CORES,
+) -> None:
+    """Print what breaks first, what stands and which horizon results if a constant of the paper were another."""
+    from mcfw.cli.paper.what_if.answer import Case, Output, run_what_if
+
+    case = Case(L, D, G, radius, noise, tau, eps)
+    finish(run_what_if(words or [], case, Output(everything, as_json), fresh=fresh, jobs=jobs))
+
+
 @commands.command(rich_help_panel=PANEL)
 def hypotheses(
     labels: Annotated[

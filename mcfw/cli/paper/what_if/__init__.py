@@ -1,0 +1,1 @@
+"""`mcfw what-if`: what breaks, what stands and which horizon results if a constant of the paper were another."""

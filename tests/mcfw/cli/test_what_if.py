@@ -1,0 +1,173 @@
+"""`mcfw what-if`: the screen, the data, the lists and the exit codes."""
+
+import json
+import re
+
+import pytest
+
+from mcfw.cli.exit_codes import ExitCode
+from mcfw.cli.paper.what_if import screen
+from mcfw.cli.paper.what_if.answer import Answer, Case, _break, _code
+from tests.mcfw.cli.test_app import run
+from theory.ledger import stored
+from theory.ledger.contents import claims
+from theory.ledger.decision import lost
+from theory.ledger.ledger import collect
+from theory.planner.problem import at_least
+from theory.variation.brief_judge import SECONDS, BriefJudge
+from theory.variation.consequences import Consequences, consequences
+from theory.variation.horizons import horizons
+from theory.variation.question import read
+from theory.variation.slacks import slacks_at
+
+LEDGER = collect(claims())
+
+
+def answer_to(line):
+    """The answer to a question, for the problem that is meant if nothing is said."""
+    case = Case()
+    found = consequences(read(line.split(), LEDGER), LEDGER)
+    with BriefJudge(SECONDS) as judge:
+        breaks = tuple(_break(claim, found, judge) for claim in found.refuted)
+    made = horizons(found, case.problem(), at_least("eps", case.eps, strict=True))
+    return Answer(found, breaks, slacks_at(found.variation, LEDGER), made, stored.read())
+
+
+def shown(answer, everything=False):
+    """The screen as lines, none of them wider than eighty columns."""
+    lines = list(screen.lines(answer, everything))
+    assert [line for line in lines if len(line) > 80] == []
+    return lines
+
+
+def field(lines, name):
+    """The text of a field, in one line."""
+    text = "\n".join(lines)
+    found = re.search(rf"^{name} +(.*?)(?=^\S|\Z)", text, re.MULTILINE | re.DOTALL)
+    return " ".join(found[1].split()) if found else None
+
+
+@pytest.fixture(scope="module")
+def small():
+    """The answer for 30 in place of 306."""
+    return answer_to("lem:mlmc Lam=30")
+
+
+def test_a_smaller_constant_is_answered_on_one_screen(small):
+    """24 lines: the first step that breaks with its numbers, the first bound, what falls and stands, the horizon."""
+    lines = shown(small)
+    assert len(lines) <= 24
+    assert lines[0] == "lem:mlmc with Lam = 30 in place of 306 (Λ = 306 τ(1 + log₂T))"
+    broken = field(lines, "Breaks")
+    assert broken.startswith("M11, lem:mlmc (c), line 1599: ")
+    assert "ties it to level_cap = 4, level = 144: 306 = 30, which is false" in broken
+    assert field(lines, "Then").endswith("at log₂T = 0, ratio = 0, τ = 1: 306 ≤ 30, which is false")
+    fallen = len(small.found.broken), len(small.found.unsupported)
+    assert field(lines, "Falls").startswith(
+        "{} claims, and {} that need one of them, of 14 labels: ".format(*fallen)
+    )
+    assert field(lines, "Stands").startswith("lem:mlmc (a), (b), (d); 20 of the 34 labels")
+    assert field(lines, "Slack").startswith("c in Λ = cτ(1 + log₂T) (M12.sharp): with 30 proved; recorded: ")
+    said = field(lines, "Horizon")
+    assert said.startswith("T = 10^55.41 by the paper")
+    assert "10^50.01 with the change: not certified" in said
+    assert said.endswith("it rests on M11, M07.c, R07.c, R08")
+
+
+def test_everything_is_shown_behind_all(small):
+    """With --all every break has its calculation, and every claim that holds has its verdict, none of them 'true'."""
+    lines = shown(small, everything=True)
+    text = "\n".join(lines)
+    assert all(f"{broken.claim.id}, {broken.claim.label}" in text for broken in small.breaks)
+    assert "right = 30·τ·(log₂T + 1) = 30" in text
+    assert "M07 not refuted (checked on 110 cases)" in field(lines, "Holds")
+    assert "…" not in field(lines, "Falls")
+    assert field(lines, "More") is None
+
+
+def test_the_papers_own_value_is_said_to_be_it():
+    """With 306 nothing falls, the horizon is the same, and the code is 0."""
+    answer = answer_to("lem:mlmc Lam=306")
+    lines = shown(answer)
+    assert "Lam = 306 as in the paper" in lines[0]
+    assert field(lines, "Falls") == "nothing"
+    assert field(lines, "Breaks") is None
+    assert field(lines, "Horizon").endswith(
+        "10^55.41 with the change: certified, and what it rests on stands"
+    )
+    assert _code(answer.found) is ExitCode.HELD
+
+
+def test_an_equality_is_not_taken_for_a_bound():
+    """With 400, also where R07.c writes 306, the horizon is only not certified for the equality in M11."""
+    lines = shown(answer_to("lem:mlmc Lam=400 R07.c.least=400"))
+    assert "(1 only in an equality between numbers)" in field(lines, "Judged")
+    end = "10^56.03 with the change: not certified, but only for an equality between numbers in M11"
+    assert field(lines, "Horizon").endswith(end)
+
+
+def test_what_a_claim_writes_itself_is_offered():
+    """With 400 alone, R07.c is shown to write 306 out, and how to change it there."""
+    lines = shown(answer_to("lem:mlmc Lam=400"), everything=True)
+    assert "to change it there too, give R07.c.least" in " ".join(" ".join(lines).split())
+
+
+def test_the_codes_are_those_of_the_verdicts(small):
+    """Refuted is 1, undecided 2, and an undecided answer that was lost with its worker none."""
+    assert _code(small.found) is ExitCode.VIOLATED
+    half = answer_to("alpha_power=1000").found
+    assert half.undecided
+    undecided = {claim.id: half.judged[claim.id] for claim in half.undecided}
+    only = Consequences(half.question, half.claims, half.reading, undecided)
+    assert _code(only) is ExitCode.INCONCLUSIVE
+    gone = {name: lost(name, "its worker process died 3 times") for name in undecided}
+    assert _code(Consequences(half.question, half.claims, half.reading, gone)) is ExitCode.COULD_NOT_RUN
+
+
+def test_the_command_prints_the_answer_as_data():
+    """`--json` has each claim with its verdict and what it lacks, each break, the slack and both horizons."""
+    done = run("what-if", "lem:S", "S_lower=6913", "--json", "--jobs", "1", "--tau", "2")
+    assert done.returncode == 1, done.stderr
+    made = json.loads(done.stdout)
+    assert made["constants"][0]["value"] == "6913"
+    assert made["constants"][0]["paper"] == "6912"
+    rows = {row["id"]: row for row in made["claims"]}
+    assert (rows["B06"]["verdict"], rows["B06"]["stands"]) == ("refuted", False)
+    assert rows["B06.sharp"]["without"] == ["B06"]
+    assert not rows["B06.sharp"]["stands"]
+    store = stored.read()
+    kept = {name: row["sentence"] for name, row in rows.items() if not row["judged_again"]}
+    assert kept == {name: store.claim(name).sentence for name in kept}
+    assert len(kept) > 100
+    assert [broken["claim"] for broken in made["breaks"]] == ["B06"]
+    assert made["slack"][0]["verdict"] == "refuted"
+    assert made["slack"][0]["witness"]
+    assert made["horizon"]["problem"]["tau"] == "2"
+    assert not made["horizon"]["enters"]
+
+
+def test_the_command_lists_what_can_be_changed():
+    """Without a value: the constants that the claims read, with their displays, and the keywords; as data, too."""
+    done = run("what-if", "lem:mlmc")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^  Lam +306   Λ = 306 τ\(1 \+ log₂T\)$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  M05 +down 0$", done.stdout, re.MULTILINE)
+    whole = json.loads(run("what-if", "--json").stdout)
+    assert len(whole["constants"]) > 50
+    assert whole["keywords"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["lem:mlmc", "Lam=many"], "Lam=many: the value must be an integer, a fraction such as 7/2"),
+        (["lem:mlmc", "Lum=3"], "near matches: Lam. What can be changed there: constants tv"),
+        (["lem:mlcm", "Lam=3"], "near matches: lem:mlmc"),
+        (["lem:mlmc", "Lam=30", "--noise", "-1"], "noise must be at least 0"),
+    ],
+)
+def test_a_question_that_cannot_be_read_is_no_verdict(words, said):
+    """Code 3, and one line that says what is meant."""
+    done = run("what-if", *words)
+    assert done.returncode == 3
+    assert said in done.stderr
