@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from theory.ledger import stored
 from theory.ledger.contents import claims
 from theory.ledger.decision import lost
 from theory.ledger.ledger import collect
+from theory.trusted.verdict import Verdict
 from theory.variation.consequences import Consequences
 from theory.variation.question import read
 
@@ -63,6 +65,17 @@ def test_a_smaller_constant_is_answered_on_one_screen(small):
     assert said.startswith("T = 10^55.41 by the paper")
     assert "10^50.01 with the change: not certified" in said
     assert said.endswith("it rests on M11, M07.c, R07.c, R08")
+    others = len(small.found.claims) - len(small.found.judged)
+    assert field(lines, "Others").startswith(f"{others} claims with the paper's constants, ")
+    assert "not green" not in field(lines, "Others")
+
+
+def test_what_is_not_green_without_a_change_is_named(small):
+    """A claim that the store has as undecided is not taken for one that stands."""
+    claims = small.store.claims
+    weak = claims["M05"]._replace(verdict=Verdict.UNKNOWN)
+    made = replace(small, store=small.store._replace(claims={**claims, "M05": weak}))
+    assert field(shown(made), "Others").endswith("without any change not green: M05")
 
 
 def test_everything_is_shown_behind_all(small):

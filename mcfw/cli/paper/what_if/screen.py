@@ -37,7 +37,7 @@ def lines(answer: Answer, everything: bool) -> Iterator[str]:
     for text in slacks(answer):
         yield from field("Slack", text)
     yield from field("Horizon", horizon(answer))
-    yield from field("Not judged", _rest(answer))
+    yield from field("Others", _others(answer))
     yield from field("More", "" if everything else f"{_command(answer)} --all")
 
 
@@ -169,10 +169,13 @@ def _size(row: Row) -> str:
     return f"10^{log10(Fraction(row.T)):.2f}"
 
 
-def _rest(answer: Answer) -> str:
-    found = answer.found
-    others = len(found.claims) - len(found.judged)
-    return f"{others} other claims, which are {answer.store.origin}; Coq's theorems, which have the paper's constants"
+def _others(answer: Answer) -> str:
+    """What is known of the claims that were not judged again."""
+    found, store = answer.found, answer.store
+    others = [claim.id for claim in found.claims if claim.id not in found.judged]
+    weak = [name for name in others if not store.claim(name).verdict.green]
+    said = f"{_claims(len(others))} with the paper's constants, {store.origin}; Coq's theorems have them, too"
+    return f"{said}; without any change not green: {', '.join(weak)}" if weak else said
 
 
 def _command(answer: Answer) -> str:
