@@ -17,7 +17,7 @@ from theory.trusted.verdict import Verdict
 from theory.variation.brief_judge import decisions
 from theory.variation.difference import different
 from theory.variation.question import Question, Watch
-from theory.variation.usage import usage
+from theory.variation.usage import reads
 from theory.variation.variation import Variation
 
 
@@ -151,7 +151,7 @@ def without_support(ordered: Iterable[Claim], broken: set[str]) -> dict[str, tup
 
 
 def _reads(claim: Claim, variation: Variation) -> bool:
-    return claim.id in variation.claims or bool(usage(claim) & variation.names)
+    return claim.id in variation.claims or reads(claim, variation.names)
 
 
 def _changes(claim: Claim, variation: Variation) -> bool:

@@ -17,7 +17,7 @@ from theory.ledger.claim import Claim
 from theory.ledger.ledger import named
 from theory.variation.displays import displays
 from theory.variation.exact_numbers import exact_number
-from theory.variation.usage import usage
+from theory.variation.usage import reads, usage
 from theory.variation.variation import Keyword, Variation
 
 Watch = Callable[[int, int], object]
@@ -109,12 +109,12 @@ def _once(key: Any, given: Mapping[Any, Any]) -> None:
 
 def _is_read(name: str, asked: Question, claims: tuple[Claim, ...], watch: Watch) -> None:
     """Refuse a constant that no claim of the labels reads."""
-    if not asked.names or any(name in usage(claim) for claim in asked.claims):
+    if not asked.names or any(reads(claim, frozenset({name})) for claim in asked.claims):
         return
     readers: dict[str, None] = {}
     for done, claim in enumerate(claims):
         watch(done, len(claims))
-        if not claim.false and name in usage(claim):
+        if not claim.false and reads(claim, frozenset({name})):
             readers[claim.label] = None
     others = _listed(readers) if readers else "no claim"
     raise TheoryError(

@@ -7,11 +7,11 @@ record reads nothing; what is read of the copy is read.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from theory.engines import enumeration
 from theory.ledger.claim import Build, Claim
 from theory.paper.constants import Constants
 from theory.trusted.statement import Audit, Finite
@@ -34,16 +34,29 @@ def recorder(seen: set[str]) -> Constants:
 
 def usage(claim: Claim) -> frozenset[str]:
     """Return the names of the constants that a claim reads."""
-    return _read_by(claim.build)
+    return _used_by(claim.build)
 
 
 @cache
-def _read_by(build: Build) -> frozenset[str]:
+def _used_by(build: Build) -> frozenset[str]:
+    return frozenset[str]().union(*_reading(build))
+
+
+def reads(claim: Claim, names: frozenset[str]) -> bool:
+    """Return whether a claim reads one of the constants; its cases are gone through up to the first that does."""
+    return any(seen & names for seen in _reading(claim.build))
+
+
+def _reading(build: Build) -> Iterator[set[str]]:
+    """Yield the constants that were read, when the statement is built and after each case."""
     seen: set[str] = set()
-    for leaf in leaves(build(recorder(seen))):
+    statement = build(recorder(seen))
+    yield seen
+    for leaf in leaves(statement):
         if isinstance(leaf, Finite | Audit) and carries_constants(leaf):
-            _go_through(leaf)
-    return frozenset(seen)
+            for point in leaf.domain() if isinstance(leaf, Finite) else leaf.points():
+                leaf.holds(point)
+                yield seen
 
 
 def carries_constants(thing: Any) -> bool:
@@ -57,11 +70,3 @@ def carries_constants(thing: Any) -> bool:
             met[id(found)] = found  # kept, so that no other thing gets its id
             waiting.extend(carried(found))
     return False
-
-
-def _go_through(leaf: Finite | Audit) -> None:
-    """Evaluate the predicate at each case, up to the first at which it is not true."""
-    if isinstance(leaf, Finite):
-        enumeration.decide_finite(leaf)
-    else:
-        enumeration.decide_audit(leaf)

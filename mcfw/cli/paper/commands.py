@@ -140,7 +140,8 @@ def what_if(
     jobs: Jobs = CORES,
 ) -> None:
     """Print what breaks first, what stands and which horizon results if a constant of the paper were another."""
-    from mcfw.cli.paper.what_if.answer import Case, Output, run_what_if
+    from mcfw.cli.paper.what_if.answer import Case
+    from mcfw.cli.paper.what_if.run import Output, run_what_if
 
     case = Case(L, D, G, radius, noise, tau, eps)
     finish(run_what_if(words or [], case, Output(everything, as_json), fresh=fresh, jobs=jobs))

@@ -2,40 +2,33 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.what_if import screen
-from mcfw.cli.paper.what_if.answer import Answer, Case, _break, _code
+from mcfw.cli.paper.what_if.answer import Case, answer, code_of
 from tests.mcfw.cli.test_app import run
 from theory.ledger import stored
 from theory.ledger.contents import claims
 from theory.ledger.decision import lost
 from theory.ledger.ledger import collect
-from theory.planner.problem import at_least
-from theory.variation.brief_judge import SECONDS, BriefJudge
-from theory.variation.consequences import Consequences, consequences
-from theory.variation.horizons import horizons
+from theory.trusted.verdict import Verdict
+from theory.variation.consequences import Consequences
 from theory.variation.question import read
-from theory.variation.slacks import slacks_at
 
 LEDGER = collect(claims())
 
 
 def answer_to(line):
     """The answer to a question, for the problem that is meant if nothing is said."""
-    case = Case()
-    found = consequences(read(line.split(), LEDGER), LEDGER)
-    with BriefJudge(SECONDS) as judge:
-        breaks = tuple(_break(claim, found, judge) for claim in found.refuted)
-    made = horizons(found, case.problem(), at_least("eps", case.eps, strict=True))
-    return Answer(found, breaks, slacks_at(found.variation, LEDGER), made, stored.read())
+    return answer(read(line.split(), LEDGER), LEDGER, Case(), stored.read())
 
 
-def shown(answer, everything=False):
+def shown(made, everything=False):
     """The screen as lines, none of them wider than eighty columns."""
-    lines = list(screen.lines(answer, everything))
+    lines = list(screen.lines(made, everything))
     assert [line for line in lines if len(line) > 80] == []
     return lines
 
@@ -72,6 +65,17 @@ def test_a_smaller_constant_is_answered_on_one_screen(small):
     assert said.startswith("T = 10^55.41 by the paper")
     assert "10^50.01 with the change: not certified" in said
     assert said.endswith("it rests on M11, M07.c, R07.c, R08")
+    others = len(small.found.claims) - len(small.found.judged)
+    assert field(lines, "Others").startswith(f"{others} claims with the paper's constants, ")
+    assert "not green" not in field(lines, "Others")
+
+
+def test_what_is_not_green_without_a_change_is_named(small):
+    """A claim that the store has as undecided is not taken for one that stands."""
+    claims = small.store.claims
+    weak = claims["M05"]._replace(verdict=Verdict.UNKNOWN)
+    made = replace(small, store=small.store._replace(claims={**claims, "M05": weak}))
+    assert field(shown(made), "Others").endswith("without any change not green: M05")
 
 
 def test_everything_is_shown_behind_all(small):
@@ -87,15 +91,15 @@ def test_everything_is_shown_behind_all(small):
 
 def test_the_papers_own_value_is_said_to_be_it():
     """With 306 nothing falls, the horizon is the same, and the code is 0."""
-    answer = answer_to("lem:mlmc Lam=306")
-    lines = shown(answer)
+    found = answer_to("lem:mlmc Lam=306")
+    lines = shown(found)
     assert "Lam = 306 as in the paper" in lines[0]
     assert field(lines, "Falls") == "nothing"
     assert field(lines, "Breaks") is None
     assert field(lines, "Horizon").endswith(
         "10^55.41 with the change: certified, and what it rests on stands"
     )
-    assert _code(answer.found) is ExitCode.HELD
+    assert found.code is ExitCode.HELD
 
 
 def test_an_equality_is_not_taken_for_a_bound():
@@ -114,14 +118,14 @@ def test_what_a_claim_writes_itself_is_offered():
 
 def test_the_codes_are_those_of_the_verdicts(small):
     """Refuted is 1, undecided 2, and an undecided answer that was lost with its worker none."""
-    assert _code(small.found) is ExitCode.VIOLATED
+    assert small.code is ExitCode.VIOLATED
     half = answer_to("alpha_power=1000").found
     assert half.undecided
     undecided = {claim.id: half.judged[claim.id] for claim in half.undecided}
     only = Consequences(half.question, half.claims, half.reading, undecided)
-    assert _code(only) is ExitCode.INCONCLUSIVE
+    assert code_of(only) is ExitCode.INCONCLUSIVE
     gone = {name: lost(name, "its worker process died 3 times") for name in undecided}
-    assert _code(Consequences(half.question, half.claims, half.reading, gone)) is ExitCode.COULD_NOT_RUN
+    assert code_of(Consequences(half.question, half.claims, half.reading, gone)) is ExitCode.COULD_NOT_RUN
 
 
 def test_the_command_prints_the_answer_as_data():

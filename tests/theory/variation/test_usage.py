@@ -11,7 +11,7 @@ from theory.trusted.formula import le, positive
 from theory.trusted.statement import Audit, Finite, every, forall
 from theory.variation.difference import leaves
 from theory.variation.displays import displays
-from theory.variation.usage import NAMES, recorder, usage
+from theory.variation.usage import NAMES, reads, recorder, usage
 
 x = positive("x")
 
@@ -70,7 +70,10 @@ def _below(k, number):
 )
 def test_a_claim_reads_what_it_looks_at(build, read):
     """A constant counts that is read while the statement is built, or by a predicate that carries the record."""
-    assert usage(claim(build, "lem:mlmc", line=1)) == set(read.split())
+    made = claim(build, "lem:mlmc", line=1)
+    assert usage(made) == set(read.split())
+    assert all(reads(made, frozenset({name})) for name in read.split())
+    assert not reads(made, NAMES - set(read.split()))
 
 
 def test_claims_of_the_paper_are_known_by_what_they_read(ledger):

@@ -1,17 +1,13 @@
 """The answer as plain data."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mcfw.cli.paper.what_if import screen
+from mcfw.cli.paper.what_if.answer import Answer
 from theory.ledger.claim import Claim
 from theory.paper.constants import PAPER
 from theory.variation.breaks import Break
 from theory.variation.displays import displays
-
-if TYPE_CHECKING:
-    from mcfw.cli.paper.what_if.answer import Answer
 
 
 def to_json(answer: Answer) -> dict[str, Any]:

@@ -1,31 +1,23 @@
 """The answer on one screen: the first step that breaks, what falls with it, what stands, and the horizon."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mcfw.cli.paper.judgement import place
-from mcfw.cli.paragraphs import WIDTH, field, paragraph
+from mcfw.cli.paper.what_if import breaks
+from mcfw.cli.paper.what_if.answer import Answer
+from mcfw.cli.paper.what_if.breaks import at_witness, shortened
+from mcfw.cli.paragraphs import field, paragraph
 from theory.paper.constants import PAPER
 from theory.paper.reading import readable
 from theory.planner.plan import Row
 from theory.planner.samples import log10
-from theory.refutation.calculation import figure
-from theory.refutation.replay import letter
 from theory.trusted.conclude import Judgement
-from theory.trusted.finding import Witness
 from theory.trusted.statement import Number
 from theory.trusted.verdict import Verdict
-from theory.variation.breaks import Break, is_equality
 from theory.variation.displays import displays
 
-if TYPE_CHECKING:
-    from mcfw.cli.paper.what_if.answer import Answer
-
-LINES, SHORT, INDENT = 3, 2, 13
-"""The lines of a list of names and of a sentence on one screen, and how far the numbers of a break stand in."""
 SEEN = {Verdict.CHECKED, Verdict.AUDITED}
 """The verdicts that say that no case refutes a claim, and no more."""
 
@@ -34,18 +26,18 @@ def lines(answer: Answer, everything: bool) -> Iterator[str]:
     """The answer; with `everything` each break with its calculation, and all names."""
     yield from paragraph(title(answer), hanging=4)
     yield from field("Judged", judged(answer))
-    shown = answer.breaks if everything else first(answer)
+    shown = answer.breaks if everything else breaks.first(answer.breaks)
     for number, broken in enumerate(shown):
-        yield from _break("Then" if number else "Breaks", broken, everything)
-    yield from _short("Undecided", _undecided(answer), everything)
-    yield from _short("Falls", _falls(answer), everything)
-    yield from _short("Stands", _stands(answer), everything)
+        yield from breaks.lines("Then" if number else "Breaks", broken, everything)
+    yield from shortened("Undecided", _undecided(answer), everything)
+    yield from shortened("Falls", _falls(answer), everything)
+    yield from shortened("Stands", _stands(answer), everything)
     if everything:
         yield from field("Holds", _holding(answer))
     for text in slacks(answer):
         yield from field("Slack", text)
     yield from field("Horizon", horizon(answer))
-    yield from field("Not judged", _rest(answer))
+    yield from field("Others", _others(answer))
     yield from field("More", "" if everything else f"{_command(answer)} --all")
 
 
@@ -89,46 +81,6 @@ def _claims(count: int) -> str:
 def spelt(value: Any) -> str:
     """A value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def first(answer: Answer) -> list[Break]:
-    """The first break; if only an equality between numbers is shown there, also the first one that is none."""
-    start = list(answer.breaks[:1])
-    if start and is_equality(start[0].part):
-        start += [broken for broken in answer.breaks if not is_equality(broken.part)][:1]
-    return start
-
-
-def _break(heading: str, broken: Break, everything: bool) -> Iterator[str]:
-    claim = broken.claim
-    said = readable(f"{claim.id}, {place(claim)}, line {claim.line}: {claim.text}")
-    yield from _short(heading, said, everything, SHORT)
-    for line in _calculation(broken, everything):
-        yield from paragraph(readable(line).replace("= ≈", "≈"), INDENT, 2)
-    if broken.copies:
-        names = " and ".join(broken.copies)
-        yield from paragraph(
-            f"it writes the paper's value itself; to change it there too, give {names}", INDENT, 2
-        )
-
-
-def _calculation(broken: Break, everything: bool) -> Iterator[str]:
-    """The witness in numbers; of a case of a list, its name."""
-    made = broken.replay
-    if made is None:
-        yield f"{broken.part}: false at {_at(broken.witness, everything)}"
-        return
-    if everything:
-        yield from (f"at {made.given}", *made.lines) if made.given else made.lines
-    at = f"at {made.given}: " if made.given and not everything else ""
-    said = made.last.removeprefix("it concludes ")
-    tied = ", ".join(f"{name} = {getattr(PAPER, name)}" for name in broken.ties)
-    if is_equality(broken.part):
-        yield f"an equality between numbers{', which ties it to ' if tied else ''}{tied}: {said}"
-    else:
-        yield f"{at}{said}"
-        if everything and tied:
-            yield f"it also depends on {tied}"
 
 
 def _undecided(answer: Answer) -> str:
@@ -181,30 +133,12 @@ def slacks(answer: Answer) -> Iterator[str]:
         slack = found.claim.slack
         assert slack is not None
         known = f"recorded: holds with {slack.provable}, fails with {slack.refuted}"
-        witness = f" at {_at(found.judgement.witness)}" if found.judgement.witness else ""
+        witness = f" at {at_witness(found.judgement.witness)}" if found.judgement.witness else ""
         reason = f", {found.judgement.reason}" if found.judgement.verdict is Verdict.UNKNOWN else ""
         said = f"with {found.value} {found.judgement.verdict.value}{witness}{reason}"
         if found.judgement.verdict in SEEN:
             said = f"with {found.value} {verdict_of(found.judgement)}"
         yield readable(f"{slack.constant} ({found.claim.id}): {said}; {known}")
-
-
-def _at(witness: Witness, everything: bool = False) -> str:
-    """A witness in the paper's letters; without `everything` as much of it as a line holds."""
-    point = witness.point
-    named = "__str__" not in vars(type(point)) and hasattr(
-        point, "_asdict"
-    )  # a tuple without words of its own
-    numbers = point if isinstance(point, Mapping) else point._asdict() if named else None
-    if numbers is None:
-        text = str(point)
-    else:
-        text = ", ".join(f"{letter(name)} = {_number(value)}" for name, value in numbers.items())
-    return text if everything or len(text) <= WIDTH else f"{text[:WIDTH].rpartition(',')[0]}, …"
-
-
-def _number(value: Any) -> str:
-    return figure(Fraction(value)) if isinstance(value, int | Fraction) else str(value)
 
 
 def horizon(answer: Answer) -> str:
@@ -235,10 +169,13 @@ def _size(row: Row) -> str:
     return f"10^{log10(Fraction(row.T)):.2f}"
 
 
-def _rest(answer: Answer) -> str:
-    found = answer.found
-    others = len(found.claims) - len(found.judged)
-    return f"{others} other claims, which are {answer.store.origin}; Coq's theorems, which have the paper's constants"
+def _others(answer: Answer) -> str:
+    """What is known of the claims that were not judged again."""
+    found, store = answer.found, answer.store
+    others = [claim.id for claim in found.claims if claim.id not in found.judged]
+    weak = [name for name in others if not store.claim(name).verdict.green]
+    said = f"{_claims(len(others))} with the paper's constants, {store.origin}; Coq's theorems have them, too"
+    return f"{said}; without any change not green: {', '.join(weak)}" if weak else said
 
 
 def _command(answer: Answer) -> str:
@@ -247,14 +184,3 @@ def _command(answer: Answer) -> str:
     pairs += [f"{it.claim}.{it.name}={spelt(it.value)}" for it in variation.keywords]
     names = [f'"{name}"' if "(" in name else name for name in answer.found.question.names]
     return " ".join(["mcfw what-if", *names, *pairs])
-
-
-def _short(heading: str, text: str, everything: bool, most: int = LINES) -> Iterator[str]:
-    """A field of at most so many lines, unless everything is wanted."""
-    made = field(heading, text)
-    if everything or len(made) <= most:
-        yield from made
-        return
-    last = made[most - 1]
-    yield from made[: most - 1]
-    yield f"{last if len(last) <= WIDTH - 2 else last[: WIDTH - 1].rpartition(' ')[0]} …"
