@@ -26,7 +26,7 @@ def plain(value: Any) -> int | float | Fraction | None:
         return None
     try:
         if isinstance(value, numbers.Integral):
-            return int(operator.index(value))  # type: ignore[call-overload]
+            return int(operator.index(value))
         if isinstance(value, numbers.Rational):
             return Fraction(operator.index(value.numerator), operator.index(value.denominator))
         if isinstance(value, (float, np.floating)):

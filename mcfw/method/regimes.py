@@ -9,7 +9,6 @@ from mcfw.errors import InvalidInput
 from mcfw.method.levels import Batched, Geometric, LevelLaw, level_cap
 from mcfw.scalars import assign
 
-
 NOISE = "noise (the bound on G_sigma)"
 
 
@@ -203,7 +202,8 @@ class Thinned(Regime):
     @property
     def unit(self) -> float:
         """s/(λD)."""
-        return self._scale / (0.22 * self._ratio ** (-1 / 3) * self.diameter)
+        scale: float = self._scale / (0.22 * self._ratio ** (-1 / 3) * self.diameter)
+        return scale
 
     @property
     def _ratio(self) -> float:

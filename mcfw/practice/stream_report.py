@@ -161,8 +161,8 @@ def diagnose(
     >>> 6 < report.worst.time.value < 12, report.drift.name, report.tau.tau == mcfw.mixing_time(chain)
     (True, 'NONE_SEEN', True)
     """
-    source = chosen_seed(seed, rng)
-    check_integer("seed", seed, least=0)
+    number = check_integer("seed", seed, least=0)
+    source = number if rng is None else chosen_seed(seed, rng)
     rows = _rows(samples)
     if names is not None and not isinstance(names, Iterable):
         raise InvalidInput(f"names = {names!r} must be a list with the name of each column")
@@ -184,7 +184,8 @@ def diagnose(
 def _rows(samples: ArrayLike) -> NDArray[np.float64]:
     """The samples as a matrix of floats, or an error that says what is wrong with them."""
     rows = converted_array("samples", number_array("samples", samples), np.float64)
-    rows = rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), -1) if rows.ndim > 1 else rows
+    if rows.size:
+        rows = rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), -1) if rows.ndim > 1 else rows
     if rows.ndim != 2 or rows.shape[0] < 2 or rows.shape[1] < 1:
         raise InvalidInput(f"a stream has at least two rows and one column, not the shape {np.shape(rows)}")
     return rows

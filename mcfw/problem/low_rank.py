@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_nonnegative, check_size, number_array
 from mcfw.errors import InvalidInput
 
 
@@ -33,12 +33,13 @@ class Entries(NamedTuple):
         """The matrix with these entries; those at the same place are added."""
         from scipy.sparse import coo_array
 
+        values = np.asarray(values, dtype=np.float64)  # before those at one place are added
         return cls._owning(coo_array((values, (rows, columns)), shape=shape).tocsr())
 
     @classmethod
     def of(cls, csr: Any) -> "Entries":
         """The content of a scipy.sparse array, which is not changed."""
-        return cls._owning(csr.tocsr(copy=True))
+        return cls._owning(csr.tocsr(copy=True).astype(np.float64, copy=False))
 
     @classmethod
     def _owning(cls, csr: Any) -> "Entries":
@@ -122,12 +123,26 @@ class Atoms(NamedTuple):
     @classmethod
     def none(cls, shape: tuple[int, int], most: int = 50) -> "Atoms":
         """The zero matrix."""
+        most = check_size("most", most)
         return cls(np.zeros((shape[0], 0)), np.zeros(0), np.zeros((shape[1], 0)), 0.0, most)
 
     @classmethod
     def one(cls, c: float, u: Array, w: Array) -> "Atoms":
         """c u wᵀ, for unit vectors u and w."""
-        return cls(u[:, None], np.array([c]), w[:, None], float(c * c))
+        c = float(c)
+        return cls(u[:, None], np.array([c]), w[:, None], c * c)
+
+    def plain(self) -> "Atoms":
+        """The same, of arrays of floats and plain numbers, refused if they do not fit together."""
+        U, c, W = (number_array(f"Atoms: {name}", getattr(self, name)) for name in "UcW")
+        if U.ndim != 2 or W.ndim != 2 or not (U.shape[1] == W.shape[1] and c.shape == (U.shape[1],)):
+            raise InvalidInput(
+                f"Atoms: U, c and W have shapes {U.shape}, {c.shape} and {W.shape}: they need one column, number and "
+                "column for each atom"
+            )
+        squared = check_nonnegative("Atoms: squared", self.squared)
+        dropped = check_nonnegative("Atoms: dropped", self.dropped)
+        return Atoms(U, c, W, squared, check_size("Atoms: most", self.most), dropped)
 
     @property
     def shape(self) -> tuple[int, int]:

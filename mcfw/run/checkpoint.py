@@ -19,6 +19,7 @@ from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, In
 from mcfw.run import archive
 from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
+from mcfw.scalars import assign
 
 MAGIC = b"mcfw-checkpoint"
 VERSION = b"5"
@@ -59,9 +60,10 @@ class Checkpoint:
         if "\0" in str(self.path):
             raise InvalidInput(f"the path of a checkpoint is {self.path!r}, but no path has a NUL in it")
         if self.iterations is not None:
-            check_integer("iterations between checkpoints", self.iterations, least=1)
+            every = check_integer("iterations between checkpoints", self.iterations, least=1)
+            assign(self, iterations=every)
         if self.seconds is not None:
-            check_positive("seconds between checkpoints", self.seconds)
+            assign(self, seconds=check_positive("seconds between checkpoints", self.seconds))
 
     @property
     def file(self) -> Path:

@@ -96,11 +96,11 @@ def looped(
 ) -> Loop:
     """The loop that these options describe, each of them checked."""
     check_method(method)
-    check_integer("iterations", iterations, least=1, most=LONGEST)
-    check_flag("progress", progress)
+    iterations = check_integer("iterations", iterations, least=1, most=LONGEST)
+    progress = check_flag("progress", progress)
     check_checkpoint(checkpoint)
     if budget is not None:
-        check_integer("budget", budget, least=1)
+        budget = check_integer("budget", budget, least=1, most=LONGEST)
     stopping.check(method.problem)
     stream = checked_chain(chain)
     check_law(method.problem, stream)
@@ -152,8 +152,8 @@ def checked_chain(chain: Chain | Iterable[Any]) -> Chain:
 
 def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
     """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
-    check_integer("record_every", record_every, least=1, most=LONGEST)
+    record_every = check_integer("record_every", record_every, least=1, most=LONGEST)
     if gap_every is None:
         gap_every = -(-iterations // RECORDED_GAPS)
-    check_integer("gap_every", gap_every, least=1, most=LONGEST)
+    gap_every = check_integer("gap_every", gap_every, least=1, most=LONGEST)
     return Recording(record_every, gap_every, last=iterations - 1)

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer, number_array
 from mcfw.asking import ask, read_only
 from mcfw.errors import (
     BudgetReached,
@@ -32,6 +33,7 @@ from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Stopping
 from mcfw.run.trace import Recording, Trace, TraceBuilder
 from mcfw.run.trajectory import Trajectory
+from mcfw.scalars import assign
 
 
 class Method(Protocol):
@@ -122,6 +124,13 @@ class Loop:
     draw: Door | None = None
     """Another door than `draw_burst`."""
     trajectory: type[Trajectory] = Trajectory
+
+    def __post_init__(self) -> None:
+        assign(self, iterations=check_integer("iterations", self.iterations, least=1))
+        if self.budget is not None:
+            assign(self, budget=check_integer("budget", self.budget, least=1))
+        if isinstance(self.x0, np.ndarray):
+            assign(self, x0=number_array("x0", self.x0))
 
     def result(self, streams: Streams) -> Result:
         """Run to the end, from the checkpoint if there is one."""

@@ -1,6 +1,5 @@
 """What a user hands to a run, checked once: each refusal names the value and says what is wanted instead."""
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +11,7 @@ from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_fini
 from mcfw.method.regimes import Parameters, Regime
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
+from mcfw.scalars import as_float, plain
 
 LARGEST_OFF = 1e-9
 """What rounding may move of a stationary law in one step."""
@@ -110,12 +110,15 @@ def checked_regime(regime: Any) -> Regime:
 def checked_parameters(regime: Regime, horizon: int) -> Parameters:
     """(ρ, β) of the regime for the horizon T, positive and with squares that are floats."""
     try:
-        rho, beta = found = regime.parameters(horizon)
+        rho, beta = regime.parameters(horizon)
     except OverflowError as error:
         raise InvalidInput(
             f"{regime!r} gives numbers beyond the floats for T = {horizon}: {error}"
         ) from error
+    found = []
     for name, value in (("rho", rho), ("beta", beta)):
-        if not (math.isfinite(value) and 0 < value <= SQUARABLE):
+        number = plain(value)
+        if number is None or not 0 < number <= SQUARABLE:
             raise InvalidInput(f"{regime!r} gives {name} = {value!r}, which must be in (0, {SQUARABLE:g}]")
-    return found
+        found.append(as_float(number))
+    return Parameters(*found)

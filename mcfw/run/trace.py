@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer
 from mcfw.errors import ArchiveDamaged, NoColumn
 from mcfw.hypertext import join, table, tag
 from mcfw.run import archive
+from mcfw.scalars import assign
 
 FRAME = ("t", "samples", "gap")
 """The columns that the loop adds to what a step reports."""
@@ -132,6 +133,10 @@ class Recording:
     record_every: int
     gap_every: int
     last: int
+
+    def __post_init__(self) -> None:
+        for name, least in (("record_every", 1), ("gap_every", 1), ("last", 0)):
+            assign(self, **{name: check_integer(name, getattr(self, name), least)})
 
     def at(self, t: int) -> tuple[bool, bool]:
         """Whether iteration t is recorded, and whether the gap of x_t is; a gap is always recorded."""
