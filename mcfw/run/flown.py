@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import MANY, Array
+from mcfw.arithmetic import Array, check_room
 from mcfw.engine import flight, walks
 from mcfw.engine.drive import addresses
 from mcfw.engine.sfc64 import give_back, has_words, words
@@ -13,7 +13,7 @@ from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import Fixed, Geometric
+from mcfw.method.levels import LONGEST, Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.door import draw_burst
@@ -91,17 +91,15 @@ class Flight:
 
     def _burst(self, longest: int) -> tuple[Array, ...]:
         """Room for a burst of so many states."""
-        if longest > MANY:
+        try:
+            check_room(f"{longest} states", longest)
+            numbers = np.empty((2, longest), dtype=np.int64)
+            return self.slots, *numbers, np.empty(longest)
+        except (InvalidInput, MemoryError) as error:
             raise InvalidInput(
-                f"a burst of more than {MANY} states was drawn, which no memory holds: give a budget, or shorter "
-                "bursts, such as levels=mcfw.Geometric(30)"
-            )
-        return (
-            self.slots,
-            np.empty(longest, dtype=np.int64),
-            np.empty(longest, dtype=np.int64),
-            np.empty(longest),
-        )
+                f"a burst of more than {longest // 2} states was drawn, and there is no memory for it: give a budget, "
+                "or shorter bursts, such as levels=mcfw.Geometric(20)"
+            ) from error
 
     def streams(self) -> Streams:
         """The streams after exactly what was used."""
@@ -215,6 +213,6 @@ def _walk(chain: Any) -> tuple[Array, ...]:
 
 def _law(levels: Any) -> Array:
     """The law of bursts as `fly` reads it."""
-    length = levels.length(0)
+    length = min(levels.length(0), LONGEST)
     skipped = length - levels.averaged if levels.averaged else 0
     return np.array([type(levels) is Geometric, levels.cap, length, skipped, type(levels) is not Fixed])
