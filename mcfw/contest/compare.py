@@ -239,7 +239,7 @@ def _seeds(seeds: Any, rng: Any = None) -> tuple[int, ...]:
             drawn = default_rng(seed_of(rng)).choice(2**32, many, replace=False, shuffle=False)
             return tuple(drawn.tolist())
         return tuple(range(many))
-    if not isinstance(seeds, Iterable):
+    if not isinstance(seeds, Iterable) or getattr(seeds, "ndim", 1) == 0:
         raise InvalidInput(f"seeds = {seeds!r} must be how many, or a list of them")
     found = tuple(check_integer("seed", seed, least=0) for seed in seeds)
     if not found or len(set(found)) < len(found):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import check_flag, check_integer, converted_array
+from mcfw.arithmetic import check_flag, check_integer, converted_array, read_array
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, McfwError, OracleFailure, StreamExhausted
 from mcfw.markov.chains import check_count, check_steps
@@ -219,7 +219,7 @@ class MetropolisHastings:
             self.initial = _array("initial", initial, 1)
         if self.initial.size == 0:
             raise InvalidInput(f"the dimension must be at least 1, not {self.initial.size}")
-        self.proposal_scale = np.array(converted_array("proposal_scale", proposal_scale, np.float64))
+        self.proposal_scale = _reals("proposal_scale", proposal_scale)
         good = np.isfinite(self.proposal_scale).all() and (self.proposal_scale > 0).all()
         if not good or self.proposal_scale.shape not in ((), self.initial.shape):
             raise InvalidInput(f"proposal_scale = {proposal_scale!r} must be positive: one, or one per axis")
@@ -280,13 +280,19 @@ def _told(shape: tuple[int, ...] | None) -> str:
 
 
 def _finite(name: str, value: float) -> float:
-    if isinstance(value, (bool, np.bool_)):
-        raise InvalidInput(f"{name} = {value!r} must be a number")
     return float(_array(name, value, 0))
 
 
+def _reals(name: str, value: ArrayLike) -> Floats:
+    """A copy as floats; True is no number."""
+    given = read_array(name, value)
+    if given.dtype.kind == "b":
+        raise InvalidInput(f"{name} = {value!r:.200} must be a number, or hold numbers")
+    return np.array(converted_array(name, given, np.float64))
+
+
 def _array(name: str, value: ArrayLike, ndim: int) -> Floats:
-    array: Floats = np.array(converted_array(name, value, np.float64))
+    array = _reals(name, value)
     if array.ndim != ndim or not np.isfinite(array).all():
         raise InvalidInput(f"{name} must be finite and of {ndim} dimensions, not {value!r}")
     return array

@@ -12,6 +12,9 @@ class Case(NamedTuple):
     exact: frozenset[str] = frozenset()
     """Parameters of exact arithmetic: rationals stay the Fractions that they are."""
 
+    repeated: frozenset[str] = frozenset()
+    """What a loop passes in every iteration: integers of any width are the same, and for the rest Python speaks."""
+
     @property
     def names(self) -> set[str]:
         """All parameters that have a value."""
@@ -19,7 +22,7 @@ class Case(NamedTuple):
 
 
 def case(
-    make: Callable[..., Any], *calls: dict[str, Any], exact: tuple[str, ...] = (), **arguments: Any
+    make: Callable[..., Any], *calls: dict[str, Any], exact: str = "", repeated: str = "", **arguments: Any
 ) -> Case:
     """A case of one call by keywords, or of several by dicts."""
-    return Case(make, calls or (arguments,), frozenset(exact))
+    return Case(make, calls or (arguments,), frozenset(exact.split()), frozenset(repeated.split()))

@@ -131,10 +131,15 @@ RUNS = {
     "check_gradient": case(gradient_checked, step=2.0**-10),
     "MCALFCG": case(method, radius=0.6875, unit=1.375),
     "Parameters": case(lambda **a: method(parameters=mcfw.Parameters(**a)), rho=0.6875, beta=1.375),
-    "Burst": case(stepped, {"level": 8, "cap": 9, "averaged": 0}, {"level": 0, "cap": 0, "averaged": 100}),
+    "Burst": case(
+        stepped,
+        {"level": 8, "cap": 9, "averaged": 0},
+        {"level": 0, "cap": 0, "averaged": 100},
+        repeated="level cap averaged",
+    ),
     "Loop": case(looped, iterations=100, budget=120, x0=np.array([0.5, 0.25, 0.0])),
-    "Trajectory": case(trajectory, n=100, consumed=100, budget=250, components=4),
-    "draw_burst": case(burst, t=100),
+    "Trajectory": case(trajectory, n=100, consumed=100, budget=250, components=4, repeated="n"),
+    "draw_burst": case(burst, t=100, repeated="t"),
     "Streams.from_seed": case(mcfw.Streams.from_seed, {"seed": 7}, {"seed": [7, 8]}),
     "Checkpoint": case(lambda **a: mcfw.Checkpoint("run.ckpt", **a), iterations=100, seconds=30.5),
 }

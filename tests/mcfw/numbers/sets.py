@@ -70,7 +70,7 @@ SETS = {
         of(mcfw.Box),
         {"lower": np.array([-1.0, 0.0, 1.0]), "upper": np.array([2.0, 2.0, 3.0])},
         {"lower": -1.375, "upper": 100.0, "dim": 3},
-        exact=("lower", "upper"),
+        exact="lower upper",
     ),
     "Ellipsoid": case(
         of(mcfw.Ellipsoid), matrix=np.diag([4.0, 1.0, 2.0]), radius=1.375, center=np.array([1.0, 0.0, 3.0])
@@ -97,7 +97,8 @@ SETS = {
     "Atoms.none": case(mcfw.Atoms.none, shape=(3, 2), most=100),
     "Atoms.one": case(lambda c: mcfw.Atoms.one(c, np.array([1.0, 0]), np.array([0.0, 1])), c=100.0),
     "Entries": case(
-        lambda shape: mcfw.Entries(np.ones(1), np.zeros(1, np.int32), np.array([0, 1, 1, 1]), shape).dense(), shape=(3, 2)
+        lambda shape: mcfw.Entries(np.ones(1), np.zeros(1, np.int32), np.array([0, 1, 1, 1]), shape).dense(),
+        shape=(3, 2), repeated="shape",
     ),
     "Entries.at": case(lambda shape: mcfw.Entries.at(*ENTRIES, shape), shape=(3, 2)),
     "Entries.none": case(mcfw.Entries.none, shape=(3, 2)),

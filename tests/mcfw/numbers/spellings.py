@@ -25,8 +25,10 @@ FOREIGN = {
 def spellings(value: Any) -> Iterator[tuple[str, Any]]:
     """The value in every type that holds it exactly, each with the name of the type."""
     if isinstance(value, (tuple, list)):
-        for name, change in _changes(_first(value)):
-            yield name, _each(value, change)
+        common = [{name for name, _ in _changes(part)} for part in _leaves(value)]
+        for name, change in _changes(_leaves(value)[0]):
+            if all(name in names for names in common):
+                yield name, _each(value, change)
     elif isinstance(value, np.ndarray):
         for kind in (*INTEGERS, *FLOATS[:3], ">f8"):
             with np.errstate(all="ignore"):
@@ -54,8 +56,8 @@ def _holds(kind: Any, value: Any) -> bool:
         return bool(kind(value) == value)
 
 
-def _first(value: Any) -> Any:
-    return _first(value[0]) if isinstance(value, (tuple, list)) else value
+def _leaves(value: Any) -> list[Any]:
+    return [leaf for part in value for leaf in _leaves(part)] if isinstance(value, (tuple, list)) else [value]
 
 
 def _each(value: Any, change: Any) -> Any:
