@@ -35,14 +35,15 @@ def makers(name: str, found: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
 def numeric(function: Callable[..., Any]) -> set[str]:
     """The parameters whose annotation has a number in it."""
     signature = inspect.signature(function)
-    return {name for name, given in signature.parameters.items() if _leaves(given.annotation) & NUMERIC}
+    return {name for name, given in signature.parameters.items() if leaves(given.annotation) & NUMERIC}
 
 
-def _leaves(annotation: Any) -> set[Any]:
+def leaves(annotation: Any) -> set[Any]:
+    """The classes that an annotation is made of, but for those of a function's own parameters."""
     if isinstance(annotation, InitVar):
-        return _leaves(annotation.type)
+        return leaves(annotation.type)
     if get_origin(annotation) is collections.abc.Callable:
         return set()
     inside = [part for part in get_args(annotation) if isinstance(part, type) or get_args(part)]
     found: set[Any] = {annotation} if isinstance(annotation, type) else set()
-    return found.union(*map(_leaves, inside))
+    return found.union(*map(leaves, inside))
