@@ -75,6 +75,10 @@ class Problem:
             if constant is not None:
                 gate = check_positive if name == "G" else check_nonnegative
                 assign(self, **{name: gate(name, constant)})
+        if self.compiled is not None:
+            if not isinstance(self.compiled, CompiledGradient):
+                raise InvalidInput(f"compiled = {self.compiled!r:.200} must be an mcfw.CompiledGradient")
+            self.compiled.check(self.set.size)
 
     @property
     def D(self) -> float:

@@ -10,14 +10,12 @@ import numpy as np
 from mcfw.arithmetic import Array, check_between, check_integer
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.compiled_gradient import CompiledGradient
+from mcfw.problem.kernel_data import TILE
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
 from mcfw.problems.wishes import check_sizes, data_generator
-
-TILE = 16
-"""The width of a row that the compiled gradient reads at once."""
 
 
 def sine_regression(

@@ -220,6 +220,8 @@ class Chunks:
     def drive(self, lengths: Array, states: Any, work: Work) -> int:
         """The iterations themselves; how many were completed."""
         table, indices = (self.table, states) if self.table is not None else _rows(states)
+        if self.table is None:
+            self.loop.method.problem.compiled.check_rows(table, self.loop.x0.size)  # type: ignore[union-attr]
         longest = int(lengths.max())
         done = drive(
             self.addresses,
