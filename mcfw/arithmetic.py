@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mcfw.errors import InvalidInput
-from mcfw.scalars import as_float, exact_real, plain
+from mcfw.plain_numbers import as_float, exact_real, plain
 
 Array = NDArray[Any]
 Real = int | float | Fraction

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
 
 from mcfw.errors import InvalidInput
-from mcfw.scalars import plain
+from mcfw.plain_numbers import plain
 
 
 class Unsaid(int):

@@ -9,7 +9,7 @@ from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class Accumulated(NamedTuple):

@@ -6,7 +6,7 @@ from mcfw.arithmetic import Array, check_integer
 from mcfw.baselines.baseline import Baseline
 from mcfw.method.burst import Burst
 from mcfw.method.levels import ANCHOR, LONGEST, Anchored, LevelLaw
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)

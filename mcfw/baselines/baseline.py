@@ -9,9 +9,9 @@ from mcfw.arithmetic import Array, check_integer, norm
 from mcfw.errors import Unsupported
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LONGEST, Fixed, LevelLaw
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.problem.regularizers import Zero
-from mcfw.scalars import assign
 
 
 class BaselineInfo(NamedTuple):

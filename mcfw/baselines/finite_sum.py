@@ -12,8 +12,8 @@ from mcfw.baselines.baseline import BaselineInfo
 from mcfw.method.burst import Burst
 from mcfw.method.levels import ANCHOR, LONGEST, Anchored, LevelLaw
 from mcfw.method.short_step import short_move
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
-from mcfw.scalars import assign
 
 
 class FiniteSumState(NamedTuple):

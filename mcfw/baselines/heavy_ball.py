@@ -9,7 +9,7 @@ from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class Moving(NamedTuple):

@@ -7,8 +7,8 @@ from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput
 from mcfw.method.short_step import short_step
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
-from mcfw.scalars import assign
 
 
 class StepRule(Protocol):

@@ -11,7 +11,7 @@ from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.estimator import weighted_states
 from mcfw.method.levels import Geometric, LevelLaw
 from mcfw.method.regimes import check_horizon
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
 from mcfw.method.half_schedule import HalfSchedule
 from mcfw.method.short_step import short_move
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class MVR1State(NamedTuple):

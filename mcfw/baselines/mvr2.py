@@ -12,7 +12,7 @@ from mcfw.method.compiled_step import FULL, LINEAR, CompiledStep
 from mcfw.method.mc_alfcg import State, momentum
 from mcfw.method.schedule import Schedule
 from mcfw.method.short_step import short_move
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from mcfw.arithmetic import SQUARABLE, Array, check_positive, norm
 from mcfw.baselines.anchor import AnchoredBaseline
 from mcfw.baselines.baseline import BaselineInfo, projected
 from mcfw.method.burst import Burst
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class SpiderState(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from mcfw.arithmetic import SQUARABLE, check_positive
 from mcfw.errors import InvalidInput
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class StepSize(Protocol):

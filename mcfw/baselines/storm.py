@@ -10,7 +10,7 @@ from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.mc_alfcg import momentum
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class StormState(NamedTuple):

@@ -14,6 +14,7 @@ from mcfw.contest.contest import Contest, Played, Standings
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.markov.streams import IteratorStream
+from mcfw.plain_numbers import plain
 from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem, check_problem
 from mcfw.run.driven import run
@@ -21,7 +22,6 @@ from mcfw.run.progress import ProgressBar
 from mcfw.run.request import LONGEST
 from mcfw.run.result import Result
 from mcfw.run.solve import solve
-from mcfw.scalars import plain
 from mcfw.seed import RandomSource, seed_of
 
 NEVER = 10**9

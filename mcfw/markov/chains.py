@@ -16,7 +16,7 @@ from mcfw.errors import InvalidInput
 from mcfw.markov import compiled_walks
 from mcfw.markov.decay import QUARTER, Decay
 from mcfw.markov.transition import Floats, Integers, stochastic, tabulate, weights
-from mcfw.scalars import assign, plain
+from mcfw.plain_numbers import assign, plain
 
 MANY_STATES = 2**53
 """Beyond this the state ⌊nu⌋ of a uniform double u is not every state."""

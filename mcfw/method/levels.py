@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import check_integer
 from mcfw.errors import InvalidInput
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 ANCHOR, DIFFERENCE = 1, 0
 LONGEST = 2**62

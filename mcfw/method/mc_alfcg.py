@@ -23,8 +23,8 @@ from mcfw.method.levels import Anchored, Fixed, LevelLaw, check_levels
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
 from mcfw.method.short_step import Move, short_move
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
-from mcfw.scalars import assign
 
 LARGEST = 1e153
 """The largest scale and norm: their squares, and sums of these, must be floats."""

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from mcfw.arithmetic import check_integer, check_nonnegative, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.method.levels import Batched, Geometric, LevelLaw, level_cap
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 NOISE = "noise (the bound on G_sigma)"
 

@@ -161,8 +161,9 @@ def diagnose(
     >>> 6 < report.worst.time.value < 12, report.drift.name, report.tau.tau == mcfw.mixing_time(chain)
     (True, 'NONE_SEEN', True)
     """
-    number = check_integer("seed", seed, least=0)
-    source = number if rng is None else chosen_seed(seed, rng)
+    source = chosen_seed(seed, rng)
+    if rng is None:
+        source = check_integer("seed", seed, least=0)
     rows = _rows(samples)
     if names is not None and not isinstance(names, Iterable):
         raise InvalidInput(f"names = {names!r} must be a list with the name of each column")

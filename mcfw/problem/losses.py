@@ -9,7 +9,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, check_size, converted_array
 from mcfw.errors import InvalidInput
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class Loss(ABC):

@@ -11,7 +11,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, check_nonnegative, check_size, converted_array, number_array
 from mcfw.errors import InvalidInput
-from mcfw.scalars import plain
+from mcfw.plain_numbers import plain
 
 
 class Entries(NamedTuple):

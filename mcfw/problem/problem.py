@@ -18,11 +18,11 @@ from mcfw.arithmetic import (
 )
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
+from mcfw.plain_numbers import assign
 from mcfw.problem.answers import accept, ask_array, ask_pair
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.regularizers import ZERO, Regularizer
 from mcfw.problem.sets import ConvexSet, LowRankBall, Product
-from mcfw.scalars import assign
 
 WeightedGradient = Callable[[Any, Any, Array], Any]
 """x, (z_1..z_n), (w_1..w_n) ↦ Σ_i w_i ∇f(x; z_i), an array or, where x is made of atoms, entries."""

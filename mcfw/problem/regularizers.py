@@ -41,7 +41,7 @@ from mcfw.arithmetic import (
     scalar_like,
 )
 from mcfw.errors import InvalidInput, Unsupported
-from mcfw.scalars import assign
+from mcfw.plain_numbers import assign
 
 
 class Geometry(Protocol):

@@ -10,8 +10,8 @@ from numpy.random import SeedSequence
 from mcfw.arithmetic import check_flag, check_integer
 from mcfw.markov.chains import Chain
 from mcfw.markov.streams import IteratorStream
-from mcfw.run.checkpoint import Checkpoint
-from mcfw.run.choice import choose
+from mcfw.run.checkpoint import ENGINE, Checkpoint
+from mcfw.run.choice import AUTO, REFERENCE, choose
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
@@ -121,14 +121,24 @@ def looped(
 def driven(loop: Loop, streams: Streams, engine: str) -> Result:
     """The result of a loop by the engine that can do it; Ctrl-C ends it between two iterations."""
     rules, checkpoint = loop.stopping, loop.checkpoint
-    if checkpoint is not None:
-        loop = replace(loop, fingerprint={**(loop.fingerprint or {}), **_fingerprint(loop, streams)})
-    chosen, reason = choose(engine, loop)
     with nullcontext() if checkpoint is None else checkpoint.held(), rules.patience.waiting():
+        chosen, reason = _chosen(loop, streams, engine)
         result = replace(chosen.result(streams), engine=reason)
     if rules.patience.over and result.status is Status.COMPLETED:
         return replace(result, status=Status.INTERRUPTED)
     return result
+
+
+def _chosen(loop: Loop, streams: Streams, engine: str) -> tuple[Loop, str]:
+    """The loop that runs, and why; one that is kept goes on with the engine, and so the rounding, of its beginning."""
+    checkpoint = loop.checkpoint
+    if checkpoint is None:
+        return choose(engine, loop)
+    if engine == AUTO and checkpoint.engine() == REFERENCE:
+        engine = REFERENCE
+    chosen, reason = choose(engine, loop)
+    known = _fingerprint(loop, streams) | {ENGINE: reason.partition(":")[0]}
+    return replace(chosen, fingerprint={**(loop.fingerprint or {}), **known}), reason
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:

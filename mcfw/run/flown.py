@@ -85,7 +85,7 @@ class Flight:
         self.count[flight.STATE] = trajectory.state
         self.slots = np.full(len(compiled.table), -1, dtype=np.int64)
         longest = max(method.levels.length(level) for level in range(method.levels.cap + 2))
-        self.burst = self._burst(min(longest, FIRST))
+        self.burst: tuple[Array, ...] = self._burst(min(longest, FIRST))
         self.output = np.stack((position.output.ravel(), position.output.ravel())).astype(np.float64)
         self.memory = room(loop.x0.size, 5 * loop.x0.size)
 
@@ -133,7 +133,8 @@ class Flight:
         if ended == flight.REFUSED:
             self._interpret()
         if ended == flight.TOO_LONG:
-            self.burst = self._burst(2 * len(self.burst[1]))
+            longer, self.burst = 2 * len(self.burst[1]), ()  # the old room goes before the new one comes
+            self.burst = self._burst(longer)
         if ended == flight.OVER_BUDGET:
             self.status = Status.BUDGET_REACHED
         elif reached and ended != flight.TOO_LONG:

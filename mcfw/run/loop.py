@@ -21,19 +21,20 @@ from mcfw.errors import (
 from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.chain_state import NAME as CHAIN_STATE
 from mcfw.run.chain_state import freeze, thaw
-from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
+from mcfw.run.checkpoint import Checkpoint, Clock, pack, refusing, unpack
 from mcfw.run.door import Door, draw_burst
 from mcfw.run.population import UNASKED, population
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
+from mcfw.run.restoration import require_possible
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Stopping
 from mcfw.run.trace import Recording, Trace, TraceBuilder
 from mcfw.run.trajectory import Trajectory
-from mcfw.scalars import assign
 
 
 class Method(Protocol):
@@ -257,22 +258,26 @@ class Loop:
                 self._kept(start, state)
             return start, streams, state
         header, arrays = self.checkpoint.load(self.fingerprint or {})
-        columns = {
-            name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
-        }
-        trace.restore(Trace.of(columns))
-        drawn = any(f"{name}.".startswith("position.drawn.") for name in arrays)
-        template = start.reached(self.x0) if drawn else start
-        position: Position = unpack("position", template, arrays)
+        with refusing(self.checkpoint.path):
+            columns = {
+                name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
+            }
+            found = Trace.of(columns)
+            drawn = any(f"{name}.".startswith("position.drawn.") for name in arrays)
+            template = start.reached(self.x0) if drawn else start
+            position: Position = unpack("position", template, arrays)
+            require_possible(self, position, found)
+            kept = Streams.from_states(header["streams"])
+            if not isinstance(self.chain, Skippable):
+                state = thaw(header.get(CHAIN_STATE), arrays, state)
+        trace.restore(found)
         if position.was_reached and not self.stopping.reached(trace.gap_of(position.t - 1)):
             position = position.going_on()
         if isinstance(self.chain, Skippable):
             self.chain.skip(position.samples)
-        else:
-            state = thaw(header.get(CHAIN_STATE), arrays, state)
-            if has_finite_states(self.chain):
-                self._check_state(state)
-        return position, Streams.from_states(header["streams"]), state
+        elif has_finite_states(self.chain):
+            self._check_state(state)
+        return position, kept, state
 
     def _check_state(self, state: Any) -> None:
         try:

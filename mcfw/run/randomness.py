@@ -50,7 +50,7 @@ class Streams(NamedTuple):
         """Streams that go on exactly where `states` was taken."""
         try:
             return cls(**{name: _generator(state) for name, state in states.items()})
-        except (TypeError, ValueError, KeyError, AttributeError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
             raise InvalidInput(f"these are not the states of three random streams: {error}") from error
 
 

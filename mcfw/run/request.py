@@ -9,9 +9,9 @@ from mcfw.arithmetic import SQUARABLE
 from mcfw.errors import InvalidInput, WrongLaw
 from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_finite_states
 from mcfw.method.regimes import Parameters, Regime
+from mcfw.plain_numbers import as_float, plain
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
-from mcfw.scalars import as_float, plain
 
 LARGEST_OFF = 1e-9
 """What rounding may move of a stationary law in one step."""

@@ -11,10 +11,10 @@ import numpy as np
 from mcfw.arithmetic import check_positive
 from mcfw.asking import failure
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.patience import Patience
 from mcfw.run.result import Status
-from mcfw.scalars import assign
 
 Callback = Callable[[Any], bool | None]
 """Shown each recorded `Iteration`; returns True, or raises StopIteration, to stop."""

@@ -11,8 +11,8 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer
 from mcfw.errors import ArchiveDamaged, NoColumn
 from mcfw.hypertext import join, table, tag
+from mcfw.plain_numbers import assign
 from mcfw.run import archive
-from mcfw.scalars import assign
 
 FRAME = ("t", "samples", "gap")
 """The columns that the loop adds to what a step reports."""

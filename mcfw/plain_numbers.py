@@ -1,4 +1,4 @@
-"""Scalars: what a number of the user is, as a plain one of Python, or that it is none."""
+"""Plain numbers: what a number of the user is, as one of Python, or that it is none."""
 
 import math
 import numbers
