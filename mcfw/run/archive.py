@@ -121,7 +121,9 @@ def _size(content: bytes) -> int:
     if length > LONGEST_HEADER:
         raise ValueError(f"its header has {length} bytes")
     header = ast.literal_eval(file.read(length).decode("utf-8" if width == 4 else "latin1"))
-    return file.tell() + math.prod(header["shape"]) * np.lib.format.descr_to_dtype(header["descr"]).itemsize
+    return int(
+        file.tell() + math.prod(header["shape"]) * np.lib.format.descr_to_dtype(header["descr"]).itemsize
+    )
 
 
 def _entry(content: bytes) -> Array:
