@@ -168,6 +168,20 @@ def test_what_has_no_answer_is_refused_by_a_typed_error(name):
         call()
 
 
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_a_table_of_a_package_is_refused_as_a_stream_and_its_rows_are_taken(package):
+    """The stand-in above is what these packages do, where they are installed."""
+    table = pytest.importorskip(package).DataFrame({"a": [1.0, 2.0], "b": [3.0, 4.0], "c": [5.0, 6.0]})
+    for make in (mcfw.IteratorStream, mcfw.from_batches):
+        with pytest.raises(mcfw.InvalidInput, match="iterates over its columns"):
+            make(table)
+    assert mcfw.IteratorStream(table.to_numpy()).walk(rng(), None, 2).tolist() == [
+        [1.0, 3.0, 5.0],
+        [2.0, 4.0, 6.0],
+    ]
+    assert mcfw.from_batches([table]).walk(rng(), None, 2).tolist() == [[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]
+
+
 def test_seeds_of_other_packages_and_shapes_are_the_integers_that_they_are():
     """An integer of SymPy, a matrix of NumPy: the streams are those of plain integers."""
     for odd, plain in (
