@@ -112,9 +112,7 @@ def solve(
     if isinstance(regime, str) and regime == "auto":
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
-        states = expected_states(horizon)
-        if budget is not None:
-            states = check_integer("budget", budget, least=1, most=LONGEST)
+        states = expected_states(horizon) if budget is None else budget
         with rules.patience.waiting():
             return _piloted(problem, stream, states, radius, x0, streams, check_lmo, rules, engine, options)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)

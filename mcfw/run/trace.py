@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array
 from mcfw.errors import ArchiveDamaged, NoColumn
 from mcfw.hypertext import join, table, tag
-from mcfw.plain_numbers import assign
 from mcfw.run import archive
 
 FRAME = ("t", "samples", "gap")
@@ -133,10 +132,6 @@ class Recording:
     record_every: int
     gap_every: int
     last: int
-
-    def __post_init__(self) -> None:
-        for name, least in (("record_every", 1), ("gap_every", 1), ("last", 0)):
-            assign(self, **{name: check_integer(name, getattr(self, name), least)})
 
     def at(self, t: int) -> tuple[bool, bool]:
         """Whether iteration t is recorded, and whether the gap of x_t is; a gap is always recorded."""

@@ -48,9 +48,16 @@ def compared(**options):
     """A comparison without what a clock says."""
     instance = mcfw.problems.sine_regression(2, n=40, d=3, sparsity=1)
     given = {"x0": instance.x0, "methods": ["sgd", "mixing-aware"], "progress": False} | options
+    seen = []
+
+    def enter(known):
+        seen.append((known.budget, known.tau))
+        raise mcfw.InvalidInput("it only looks")
+
+    given["methods"] = [*given["methods"], mcfw.Contender("own", "nothing", enter)]
     contest = mcfw.compare(instance.problem, instance.chain, **given)
     rows = [[run._replace(seconds=0.0) for run in row.runs] for row in contest.by_states]
-    return contest.budget, contest.seconds, rows
+    return contest.budget, contest.seconds, rows, seen[0]
 
 
 def gradient_checked(**options):
@@ -103,7 +110,15 @@ RUN = {"record_every": 3, "gap_every": 100, "gap_tol": 2.0**-14, "seconds": 1000
 RUNS = {
     "solve": case(
         solve,
-        {"horizon": 100, "unit": 0.6875, "radius": 1.375, "seed": 7, "budget": 120, **RUN},
+        {
+            "horizon": 300,
+            "engine": "asked",
+            "unit": 0.6875,
+            "radius": 1.375,
+            "seed": 7,
+            "budget": 5000,
+            **RUN,
+        },
         {"horizon": 100, "rng": 7, "engine": "reference"},
         {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "asked"},
     ),
@@ -114,9 +129,9 @@ RUNS = {
         {"budget": 20_000, "rng": 7},
     ),
     "solve_many": case(
-        many, {"seeds": [7, 9], "horizon": 100, "radius": 1.375, **RUN}, {"rng": [7, 9], "horizon": 100}
+        many, {"seeds": [7, 9], "horizon": 300, "radius": 1.375, **RUN}, {"rng": [7, 9], "horizon": 100}
     ),
-    "run": case(driven, {"iterations": 100, "seed": 7, "budget": 120, **RUN}, {"iterations": 100, "rng": 7}),
+    "run": case(driven, {"iterations": 300, "seed": 7, "budget": 5000, **RUN}, {"iterations": 100, "rng": 7}),
     "compare": case(
         compared,
         {"budget": 2000, "seeds": 2, "tau": 2, "seconds": 2.0**-10},
