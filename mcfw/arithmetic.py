@@ -7,13 +7,15 @@ array that it meets. A float parameter met by an exact array means the exact val
 import math
 import numbers
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypeGuard
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import as_float, exact_real, plain
 
 Array = NDArray[Any]
 Real = int | float | Fraction
@@ -30,10 +32,11 @@ def to_fraction(value: Any) -> Fraction:
     >>> to_fraction(0.5), to_fraction(np.int64(3)), to_fraction(Fraction(1, 3))
     (Fraction(1, 2), Fraction(3, 1), Fraction(1, 3))
     """
-    if isinstance(value, Fraction):
+    if type(value) is Fraction and type(value.numerator) is int:
         return value
-    # int() and float() first: a Fraction built from a NumPy integer keeps it inside, and it overflows later.
-    return Fraction(int(value)) if isinstance(value, numbers.Integral) else Fraction(float(value))
+    # a Fraction built from a NumPy integer keeps it inside, and it overflows later
+    number = plain(value)
+    return Fraction(float(value) if number is None else number)
 
 
 def fractions(array: ArrayLike) -> Array:
@@ -89,7 +92,7 @@ def number_array(name: str, value: ArrayLike) -> Array:
     """`value` as an array of finite floats, or of Fractions if it holds rational objects."""
     array = read_array(name, value)
     if is_exact(array):
-        bad = [entry for entry in array.ravel() if not isinstance(entry, numbers.Rational)]
+        bad = [entry for entry in array.ravel() if isinstance(plain(entry), (float, type(None)))]
         if bad:
             raise InvalidInput(
                 f"{name} holds {bad[0]!r}, but an object array must hold integers and Fractions only"
@@ -113,9 +116,11 @@ def converted_array(name: str, value: object, kind: type[np.generic]) -> Array:
     array([0, 2])
     """
     given = read_array(name, value)
-    numeric = given.dtype.kind in "biuf" or (
-        is_exact(given) and all(isinstance(entry, numbers.Number) for entry in given.ravel())
-    )
+    numeric = given.dtype.kind in "biuf"
+    if is_exact(given):
+        entries = [float(e) if isinstance(e, Decimal) else plain(e) for e in given.ravel()]
+        given, numeric = np.empty(given.shape, dtype=object), None not in entries
+        given.reshape(-1)[:] = entries
     try:
         array = given.astype(kind, copy=False) if numeric else given
         kept = array.dtype == kind and (kind is not np.int64 or bool((array == given).all()))
@@ -133,56 +138,90 @@ def frozen_array(name: str, value: ArrayLike) -> Array:
     return array
 
 
+MANY = 2**36
+"""Numbers in one array, half a terabyte."""
 SQUARABLE = 1e150
 """The largest scale whose squares, and those of a few times it, are floats."""
 
 
-def check_positive(name: str, value: object, most: float = math.inf) -> None:
-    """Refuse anything but a positive finite number, at most `most`; True is none."""
-    if not _is_real(value) or value <= 0 or float(value) > most:
+def check_positive(name: str, value: object, most: float = math.inf) -> float:
+    """The float of a positive finite number, at most `most`; True is none."""
+    number = plain(value)
+    near = 0.0 if number is None or number <= 0 else as_float(number)
+    if not 0 < near <= most or math.isinf(near):
         rule = "" if most == math.inf else f", at most {most:g}"
-        raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number{rule}")
+        tiny = ", and a float rounds it to 0" if number is not None and number > 0 == near else ""
+        raise InvalidInput(f"{name} = {_short(value)} must be a positive finite number{rule}{tiny}")
+    return near
 
 
-def check_nonnegative(name: str, value: object) -> None:
-    """Refuse anything but 0 and a positive finite number; False is no 0."""
-    if not _is_real(value) or value < 0:
+def check_nonnegative(name: str, value: object) -> float:
+    """The float of 0 or of a positive finite number; False is no 0."""
+    number = plain(value)
+    if number is None or not 0 <= as_float(number) < math.inf:
         raise InvalidInput(f"{name} = {_short(value)} must be 0 or a positive finite number")
+    return as_float(number) + 0.0  # without the sign of −0
 
 
-def check_flag(name: str, value: object) -> None:
-    """Refuse anything but True and False: a truth value of anything else is a guess."""
+def check_exact_positive(name: str, value: object) -> float | Fraction:
+    """A positive finite number as it is: a float if it is one exactly, else a Fraction, for exact arithmetic."""
+    check_positive(name, value)
+    return exact_real(_known(value))
+
+
+def check_between(name: str, value: object, least: float, most: float) -> float:
+    """The float of a real number between `least` and `most`, both included."""
+    return as_float(check_exact_between(name, value, least, most))
+
+
+def check_exact_between(name: str, value: object, least: float, most: float) -> float | Fraction:
+    """The same number as it is, for exact arithmetic."""
+    number = plain(value)
+    if number is None or not least <= number <= most:
+        raise InvalidInput(f"{name} = {_short(value)} must be a number between {least:g} and {most:g}")
+    return exact_real(number)
+
+
+def check_flag(name: str, value: object) -> bool:
+    """True or False: a truth value of anything else is a guess."""
     if not isinstance(value, (bool, np.bool_)):
         raise InvalidInput(f"{name} = {_short(value)} must be True or False")
+    return bool(value)
 
 
-def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
-    """Refuse anything but one of these words."""
+def check_choice(name: str, value: object, choices: Iterable[str]) -> str:
+    """One of these words."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise InvalidInput(f"{name} = {_short(value)} must be one of {', '.join(known)}")
+    return str(value)
 
 
-def check_integer(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Refuse anything but an integer in [least, most]."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, numbers.Integral)
-        or int(value) < least
-        or (most is not None and int(value) > most)
-    ):
+def check_integer(name: str, value: object, least: int, most: int | None = None) -> int:
+    """The int of an integer in [least, most], of whatever kind and width it is; True is none."""
+    number = plain(value) if isinstance(value, numbers.Integral) else None
+    if not isinstance(number, int) or number < least or (most is not None and number > most):
         rule = f"at least {least}" if most is None else f"between {least} and {most}"
         raise InvalidInput(f"{name} = {_short(value)} must be an integer {rule}")
+    return number
 
 
-def _is_real(value: object) -> TypeGuard[float]:
-    """Whether it is a real number, finite and within the range of the floats; True is none."""
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        return False
-    try:
-        return math.isfinite(value)
-    except OverflowError:
-        return False
+def check_size(name: str, value: object, least: int = 1) -> int:
+    """The int of a number of coordinates, rows or columns, refused where no array has so many."""
+    return check_integer(name, value, least, MANY)
+
+
+def check_room(what: str, count: int) -> None:
+    """Refuse so many numbers in one array."""
+    if count > MANY:
+        raise InvalidInput(f"{what} make an array of more than {MANY} numbers, which no memory holds")
+
+
+def _known(value: object) -> int | float | Fraction:
+    """The plain number of a value that was checked."""
+    number = plain(value)
+    assert number is not None
+    return number
 
 
 def _short(value: object) -> str:

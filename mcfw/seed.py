@@ -1,6 +1,5 @@
 """What may stand for a seed: integers, a SeedSequence, and under the name `rng` also a generator of NumPy (SPEC 7)."""
 
-import numbers
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.random import BitGenerator, Generator, SeedSequence
 
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import plain
 
 
 class Unsaid(int):
@@ -41,8 +41,11 @@ def seed_of(rng: Any) -> Any:
     >>> seed_of(rng).spawn_key, seed_of(rng).spawn_key, seed_of(7)
     ((0,), (1,), 7)
     """
-    if isinstance(rng, SeedSequence) or is_seed(rng):
+    if isinstance(rng, SeedSequence):
         return rng
+    seed = plain_seed(rng)
+    if seed is not None:
+        return seed
     source = rng.bit_generator if isinstance(rng, Generator) else rng
     if isinstance(source, BitGenerator):
         if isinstance(source.seed_seq, SeedSequence):
@@ -57,9 +60,21 @@ def seed_of(rng: Any) -> Any:
     )
 
 
-def is_seed(seed: Any) -> bool:
-    """Whether it is of integers ≥ 0; True, a text and an empty list are not, though NumPy makes a seed of them."""
-    given = list(seed) if isinstance(seed, np.ndarray) and seed.ndim else seed
-    if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
-        return len(given) > 0 and all(map(is_seed, given))
-    return not isinstance(given, bool) and isinstance(given, numbers.Integral) and int(given) >= 0
+def plain_seed(seed: Any) -> Any:
+    """The seed as an int ≥ 0, or a list of such seeds; None if it is none.
+
+    True, a text, bytes and an empty list are none, though NumPy makes a seed of some of them.
+    """
+    try:
+        return _plain_seed(seed)
+    except RecursionError:  # a list that holds itself
+        return None
+
+
+def _plain_seed(seed: Any) -> Any:
+    given = seed.tolist() if isinstance(seed, np.ndarray) and seed.ndim else seed
+    if isinstance(given, Sequence) and not isinstance(given, (str, bytes, bytearray, memoryview)):
+        found = [_plain_seed(part) for part in given]
+        return found if found and None not in found else None
+    number = plain(given)
+    return number if isinstance(number, int) and number >= 0 else None

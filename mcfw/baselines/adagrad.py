@@ -9,6 +9,7 @@ from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
+from mcfw.plain_numbers import assign
 
 
 class Accumulated(NamedTuple):
@@ -32,8 +33,8 @@ class AdaGradNorm(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("eta", self.eta, most=SQUARABLE)
-        check_positive("b", self.b, most=SQUARABLE)
+        assign(self, eta=check_positive("eta", self.eta, most=SQUARABLE))
+        assign(self, b=check_positive("b", self.b, most=SQUARABLE))
         if self.b < 1 / SQUARABLE:
             raise InvalidInput(f"b = {self.b!r} must be at least {1 / SQUARABLE:g}: its square would be 0")
 

@@ -5,7 +5,8 @@ from dataclasses import KW_ONLY, dataclass
 from mcfw.arithmetic import Array, check_integer
 from mcfw.baselines.baseline import Baseline
 from mcfw.method.burst import Burst
-from mcfw.method.levels import ANCHOR, Anchored, LevelLaw
+from mcfw.method.levels import ANCHOR, LONGEST, Anchored, LevelLaw
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class AnchoredBaseline(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_integer("anchor", self.anchor, least=1)
-        check_integer("period", self.period, least=1)
+        assign(self, anchor=check_integer("anchor", self.anchor, 1, LONGEST))
+        assign(self, period=check_integer("period", self.period, 1, LONGEST))
 
     @property
     def levels(self) -> LevelLaw:

@@ -8,7 +8,8 @@ import numpy as np
 from mcfw.arithmetic import Array, check_integer, norm
 from mcfw.errors import Unsupported
 from mcfw.method.burst import Burst
-from mcfw.method.levels import Fixed, LevelLaw
+from mcfw.method.levels import LONGEST, Fixed, LevelLaw
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.problem.regularizers import Zero
 
@@ -42,7 +43,7 @@ class Baseline:
 
     def __post_init__(self) -> None:
         check_problem(self.problem)
-        check_integer("batch", self.batch, least=1)
+        assign(self, batch=check_integer("batch", self.batch, 1, LONGEST))
         if not self.takes_atoms:
             require_arrays(self.problem, type(self).__name__)
 

@@ -10,8 +10,9 @@ from mcfw.arithmetic import SQUARABLE, Array, check_integer, check_positive, nor
 from mcfw.baselines.anchor import AnchoredBaseline
 from mcfw.baselines.baseline import BaselineInfo
 from mcfw.method.burst import Burst
-from mcfw.method.levels import ANCHOR, Anchored, LevelLaw
+from mcfw.method.levels import ANCHOR, LONGEST, Anchored, LevelLaw
 from mcfw.method.short_step import short_move
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 
 
@@ -41,12 +42,12 @@ class ALFCGFS(AnchoredBaseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("rho", self.rho, most=SQUARABLE)
+        assign(self, rho=check_positive("rho", self.rho, most=SQUARABLE))
 
     @classmethod
     def for_components(cls, problem: Problem, rho: float, N: int) -> "ALFCGFS":
         """Period and batch ⌈√N⌉ for a sum of N components."""
-        check_integer("N", N, least=1)
+        N = check_integer("N", N, 1, LONGEST)
         root = math.isqrt(N - 1) + 1
         return cls(problem, rho, anchor=N, period=root, batch=root)
 

@@ -9,6 +9,7 @@ from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
+from mcfw.plain_numbers import assign
 
 
 class Moving(NamedTuple):
@@ -37,7 +38,7 @@ class HeavyBall(Baseline):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_step_size(self.gamma)
-        check_positive("nu", self.nu)
+        assign(self, nu=check_positive("nu", self.nu))
         if self.nu > 1:
             raise InvalidInput(f"nu = {self.nu!r} must lie in (0, 1]: it is the weight of the new gradient")
 

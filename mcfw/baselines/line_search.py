@@ -7,6 +7,7 @@ from mcfw.arithmetic import Array, check_positive, inner
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput
 from mcfw.method.short_step import short_step
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 
 
@@ -43,7 +44,7 @@ class ShortStep:
     L: float
 
     def __post_init__(self) -> None:
-        check_positive("L", self.L)
+        assign(self, L=check_positive("L", self.L))
 
     def size(
         self, problem: Problem, x: Array, direction: Array, decrease: float, t: int, most: float
@@ -61,7 +62,7 @@ class LineSearch:
     tol: float = 1e-12
 
     def __post_init__(self) -> None:
-        check_positive("tol", self.tol)
+        assign(self, tol=check_positive("tol", self.tol))
 
     def size(
         self, problem: Problem, x: Array, direction: Array, decrease: float, t: int, most: float

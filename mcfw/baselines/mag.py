@@ -9,7 +9,9 @@ from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.estimator import weighted_states
-from mcfw.method.levels import Geometric, LevelLaw, level_cap
+from mcfw.method.levels import Geometric, LevelLaw
+from mcfw.method.regimes import check_horizon
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,10 @@ class MAG(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        level_cap(self.horizon)
+        assign(self, horizon=check_horizon(self.horizon))
         if self.eta is not None:
-            check_positive("eta", self.eta, most=SQUARABLE)
-        check_flag("finite", self.finite)
+            assign(self, eta=check_positive("eta", self.eta, most=SQUARABLE))
+        assign(self, finite=check_flag("finite", self.finite))
 
     @property
     def levels(self) -> LevelLaw:

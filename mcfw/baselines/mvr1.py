@@ -11,6 +11,7 @@ from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
 from mcfw.method.half_schedule import HalfSchedule
 from mcfw.method.short_step import short_move
+from mcfw.plain_numbers import assign
 
 
 class MVR1State(NamedTuple):
@@ -40,8 +41,8 @@ class ALFCGMVR1(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("rho", self.rho, most=SQUARABLE)
-        check_positive("beta", self.beta, most=SQUARABLE)
+        assign(self, rho=check_positive("rho", self.rho, most=SQUARABLE))
+        assign(self, beta=check_positive("beta", self.beta, most=SQUARABLE))
 
     @property
     def compiled(self) -> CompiledStep:

@@ -12,6 +12,7 @@ from mcfw.method.compiled_step import FULL, LINEAR, CompiledStep
 from mcfw.method.mc_alfcg import State, momentum
 from mcfw.method.schedule import Schedule
 from mcfw.method.short_step import short_move
+from mcfw.plain_numbers import assign
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class ALFCGMVR2(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("rho", self.rho, most=SQUARABLE)
-        check_positive("beta", self.beta, most=SQUARABLE)
+        assign(self, rho=check_positive("rho", self.rho, most=SQUARABLE))
+        assign(self, beta=check_positive("beta", self.beta, most=SQUARABLE))
 
     @property
     def compiled(self) -> CompiledStep:

@@ -9,6 +9,7 @@ from mcfw.arithmetic import SQUARABLE, Array, check_positive, norm
 from mcfw.baselines.anchor import AnchoredBaseline
 from mcfw.baselines.baseline import BaselineInfo, projected
 from mcfw.method.burst import Burst
+from mcfw.plain_numbers import assign
 
 
 class SpiderState(NamedTuple):
@@ -37,9 +38,9 @@ class SPIDER(AnchoredBaseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("eta", self.eta, most=SQUARABLE)
+        assign(self, eta=check_positive("eta", self.eta, most=SQUARABLE))
         if self.travel is not None:
-            check_positive("travel", self.travel)
+            assign(self, travel=check_positive("travel", self.travel))
 
     def initial(self, x0: Array) -> SpiderState:
         """The first iteration is an anchor, so nothing is remembered."""

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from mcfw.arithmetic import SQUARABLE, check_positive
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import assign
 
 
 class StepSize(Protocol):
@@ -32,7 +33,7 @@ class InverseRoot:
     scale: float
 
     def __post_init__(self) -> None:
-        check_positive("scale", self.scale, most=SQUARABLE)
+        assign(self, scale=check_positive("scale", self.scale, most=SQUARABLE))
 
     def at(self, t: int) -> float:
         """scale/√(t + 1)."""
@@ -46,7 +47,7 @@ class Constant:
     scale: float
 
     def __post_init__(self) -> None:
-        check_positive("scale", self.scale, most=SQUARABLE)
+        assign(self, scale=check_positive("scale", self.scale, most=SQUARABLE))
 
     def at(self, t: int) -> float:
         """The scale, whatever t is."""

@@ -10,6 +10,7 @@ from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.mc_alfcg import momentum
+from mcfw.plain_numbers import assign
 
 
 class StormState(NamedTuple):
@@ -40,9 +41,9 @@ class STORM(Baseline):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_positive("k", self.k, most=SQUARABLE)
-        check_positive("w", self.w)
-        check_positive("c", self.c)
+        assign(self, k=check_positive("k", self.k, most=SQUARABLE))
+        assign(self, w=check_positive("w", self.w))
+        assign(self, c=check_positive("c", self.c))
 
     @property
     def compiled(self) -> CompiledStep:

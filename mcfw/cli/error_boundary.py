@@ -146,6 +146,10 @@ def _missing(error: ImportError) -> str:
     package = str(error.name).split(".")[0]
     if package in OURS:
         return f"this installation is damaged: {error}"
+    if package in sys.stdlib_module_names:
+        return (
+            f"this Python lacks {package}, a module of its standard library: install Python whole ({error})"
+        )
     return missing_sentence("this command", [extra_of(package)], [package])
 
 

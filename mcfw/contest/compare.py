@@ -14,6 +14,7 @@ from mcfw.contest.contest import Contest, Played, Standings
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.markov.streams import IteratorStream
+from mcfw.plain_numbers import plain
 from mcfw.practice.pilot import LEAST_BUDGET
 from mcfw.problem.problem import Problem, check_problem
 from mcfw.run.driven import run
@@ -83,13 +84,10 @@ def compare(
     (['auto', 'sgd'], 2000)
     """
     check_problem(problem)
-    check_integer("budget", budget, least=2, most=LONGEST)
-    if seconds is not None:
-        check_positive("seconds", seconds)
-    if tau is not None:
-        check_integer("tau", tau, least=1)
-    check_flag("curves", curves)
-    check_flag("progress", progress)
+    budget = check_integer("budget", budget, least=2, most=LONGEST)
+    seconds = None if seconds is None else check_positive("seconds", seconds)
+    tau = None if tau is None else check_integer("tau", tau, least=1)
+    curves, progress = check_flag("curves", curves), check_flag("progress", progress)
     contenders, numbers = chosen(methods), _seeds(seeds, rng)
     fresh = _fresh(stream)
     measure, judge = _judge(problem, fresh)
@@ -235,18 +233,15 @@ def _fresh(stream: Any) -> Callable[[], Chain]:
 
 
 def _seeds(seeds: Any, rng: Any = None) -> tuple[int, ...]:
-    if rng is not None or isinstance(seeds, (int, np.integer)):
-        check_integer("seeds", seeds, least=1, most=MOST_SEEDS)
+    if rng is not None or plain(seeds) is not None:
+        many = check_integer("seeds", seeds, least=1, most=MOST_SEEDS)
         if rng is not None:
-            return tuple(
-                default_rng(seed_of(rng)).choice(2**32, int(seeds), replace=False, shuffle=False).tolist()
-            )
-        return tuple(range(int(seeds)))
-    if not isinstance(seeds, Iterable):
+            drawn = default_rng(seed_of(rng)).choice(2**32, many, replace=False, shuffle=False)
+            return tuple(drawn.tolist())
+        return tuple(range(many))
+    if not isinstance(seeds, Iterable) or getattr(seeds, "ndim", 1) == 0:
         raise InvalidInput(f"seeds = {seeds!r} must be how many, or a list of them")
-    found = tuple(seeds)
-    for seed in found:
-        check_integer("seed", seed, least=0)
+    found = tuple(check_integer("seed", seed, least=0) for seed in seeds)
     if not found or len(set(found)) < len(found):
         raise InvalidInput("seeds must be different, and at least one")
     return found

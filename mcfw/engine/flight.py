@@ -37,7 +37,8 @@ whether oracle calls are counted after equal states were merged."""
 T, SAMPLES, CALLS, CLIPS, INDEX, STATE, ROWS, LEFT_OUT = range(8)
 """Where the run is: t, states and evaluations so far, clips, the output index, the state of the chain; and how many
 iterations were recorded and left out by this flight."""
-COMPLETED, OVER_BUDGET, REFUSED = range(3)
+COMPLETED, OVER_BUDGET, REFUSED, TOO_LONG = range(4)
+"""How a flight ends: the last is before a burst that is longer than the room for its states."""
 
 
 @kernel(
@@ -102,6 +103,9 @@ def fly(
             na, nb, nc, nw = la, lb, lc, lw
         if count[SAMPLES] + length > budget:
             ended = OVER_BUDGET
+            break
+        if length > len(states):
+            ended = TOO_LONG
             break
         r, pa, pb, pc, pw = drawn(oa, ob, oc, ow)
         picked = uniform(r) * (t + 1) < 1

@@ -8,7 +8,7 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import read_array
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
-from mcfw.markov.chains import check_count
+from mcfw.markov.chains import check_count, check_steps
 from mcfw.markov.streams import IteratorStream
 
 MANY_EMPTY = 10_000
@@ -35,7 +35,7 @@ class BatchStream(IteratorStream):
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n rows; a stream that ends before is used up, and the error says what was left."""
         # order="K": rows in the layout of the batch, in which sums over them have the same bits
-        pieces = [piece.copy(order="K") for piece in self._pieces(check_count(n))]
+        pieces = [piece.copy(order="K") for piece in self._pieces(check_steps(n))]
         return np.concatenate(pieces) if pieces else np.empty(0)
 
     def skip(self, count: int) -> None:

@@ -1,7 +1,6 @@
 """Markov chains: what starts, and walks (asm:markov)."""
 
 import math
-import numbers
 import operator
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -12,11 +11,12 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import check_integer, converted_array, read_array
+from mcfw.arithmetic import MANY, check_integer, check_room, converted_array, read_array
 from mcfw.errors import InvalidInput
 from mcfw.markov import compiled_walks
 from mcfw.markov.decay import QUARTER, Decay
 from mcfw.markov.transition import Floats, Integers, stochastic, tabulate, weights
+from mcfw.plain_numbers import assign, plain
 
 MANY_STATES = 2**53
 """Beyond this the state ⌊nu⌋ of a uniform double u is not every state."""
@@ -109,7 +109,7 @@ class FiniteChain:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states."""
-        state, n = check_state(state, self.size), check_count(n)
+        state, n = check_state(state, self.size), check_steps(n)
         if fast := compiled_walks.worth(rng, n):
             return fast.table(self, rng, state, n)
         # memoryviews: a list of floats is no faster to bisect and, for a large matrix, misses the cache
@@ -136,8 +136,7 @@ class TwoState:
     initial: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "p", _probability("p", self.p))
-        _initial(self.initial, 2)
+        assign(self, p=_probability("p", self.p), initial=_hashable(_initial(self.initial, 2)))
 
     @property
     def size(self) -> int:
@@ -166,7 +165,7 @@ class TwoState:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states: a step flips when its uniform is below p."""
-        state, n = check_state(state, 2), check_count(n)
+        state, n = check_state(state, 2), check_steps(n)
         if fast := compiled_walks.worth(rng, n):
             return fast.two_state(self, rng, state, n)
         return np.logical_xor.accumulate(rng.random(n) < self.p).astype(np.int64) ^ state
@@ -185,10 +184,8 @@ class LazyRefresh:
     initial: int | None = None
 
     def __post_init__(self) -> None:
-        check_integer("number of states n", self.n, 1, MANY_STATES)
-        object.__setattr__(self, "n", int(self.n))
-        object.__setattr__(self, "q", _probability("q", self.q))
-        _initial(self.initial, self.n)
+        assign(self, n=check_integer("number of states n", self.n, 1, MANY_STATES))
+        assign(self, q=_probability("q", self.q), initial=_hashable(_initial(self.initial, self.n)))
 
     @classmethod
     def with_mixing_time(cls, n: int, tau: int, initial: int | None = None) -> "LazyRefresh":
@@ -207,8 +204,7 @@ class LazyRefresh:
         >>> [round(q, 6) for q in LazyRefresh.refresh_interval(1000, 334)]
         [0.004139, 0.004151]
         """
-        check_integer("number of states n", n, 1, MANY_STATES)
-        n, tau = int(n), check_count(tau)
+        n, tau = check_integer("number of states n", n, 1, MANY_STATES), check_count(tau)
         if tau < 1 or (n == 1 and tau > 1):
             raise InvalidInput(f"no q gives τ_mix = {tau} on n = {n} states: τ_mix ≥ 1, and = 1 if n = 1")
         if n == 1:
@@ -231,6 +227,7 @@ class LazyRefresh:
     @property
     def matrix(self) -> Floats:
         """P, n × n; the diagonal takes what rounding leaves of each row."""
+        check_room(f"{self.n} × {self.n} probabilities", self.n**2)
         matrix = np.full((self.n, self.n), self.q / self.n)
         np.fill_diagonal(matrix, 1 - (self.n - 1) * (self.q / self.n))
         return matrix
@@ -246,7 +243,7 @@ class LazyRefresh:
 
     def walk(self, rng: Generator, state: int, n: int) -> Integers:
         """The next n states: a uniform u < q refreshes to ⌊nu/q⌋, any other stays."""
-        state, n = check_state(state, self.n), check_count(n)
+        state, n = check_state(state, self.n), check_steps(n)
         if fast := compiled_walks.worth(rng, n):
             return fast.lazy(self, rng, state, n)
         u = rng.random(n)
@@ -263,7 +260,7 @@ def lazy_cycle(n: int, hold: float = 0.5, initial: int | ArrayLike | None = None
     """The walk on the cycle of n states: stay with probability `hold`, else move to a random neighbour."""
     from scipy.sparse import csr_array
 
-    check_integer("number of states n", n, 1, MANY_STATES)
+    n = check_integer("number of states n", n, 1, MANY)
     hold = _probability("hold", hold)
     here = np.arange(n)
     rows, columns = np.tile(here, 3), np.concatenate([here, (here + 1) % n, (here - 1) % n])
@@ -291,28 +288,42 @@ def random_walk(adjacency: Any, hold: float = 0.0, initial: int | ArrayLike | No
     return FiniteChain((1 - hold) * (diags_array(1 / degrees) @ w) + hold * eye_array(w.shape[0]), initial)
 
 
-def check_count(n: Any) -> int:
-    """The number n as an int ≥ 0."""
-    if isinstance(n, (bool, np.bool_)) or not isinstance(n, numbers.Integral) or int(n) < 0:
-        raise InvalidInput(f"a number of steps must be an integer of at least 0, not {n!r}")
-    return operator.index(n)
+def check_count(n: Any, most: float = math.inf) -> int:
+    """The number n as an int ≥ 0, at most `most`."""
+    number = plain(n)
+    if not isinstance(number, int) or number < 0:
+        raise InvalidInput(f"a number of steps must be an integer of at least 0, not {n!r:.200}")
+    if number > most:
+        raise InvalidInput(
+            f"a walk of {number} steps has more than {most} states, which no memory holds: walk in parts"
+        )
+    return number
+
+
+def check_steps(n: Any) -> int:
+    """The length of a walk whose states are held all at once."""
+    return check_count(n, MANY)
 
 
 def check_state(state: Any, size: int) -> int:
     """The state as an int in {0, …, size − 1}."""
     if isinstance(state, (bool, np.bool_, type)) or not hasattr(state, "__index__"):
         raise InvalidInput(f"a state of a finite chain must be an integer, not {state!r}")
-    if not 0 <= state < size:
+    try:
+        found = operator.index(state)
+    except TypeError as error:
+        raise InvalidInput(f"a state of a finite chain must be an integer, not {state!r}") from error
+    if not 0 <= found < size:
         raise InvalidInput(f"state {state!r} is not one of 0, …, {size - 1}")
-    return operator.index(state)
+    return found
 
 
 def _probability(name: str, value: Any) -> float:
-    """The number of [0, 1] itself, as Python's own."""
-    plain = value.item() if isinstance(value, np.generic) else value
-    if isinstance(plain, bool) or not isinstance(plain, (int, float)) or not 0 <= plain <= 1:
+    """The number of [0, 1] itself, as Python's own float; not a Fraction, which a float would round."""
+    number = plain(value)
+    if not isinstance(number, (int, float)) or not 0 <= number <= 1:
         raise InvalidInput(f"{name} = {value!r} must be a probability in [0, 1]")
-    return plain
+    return float(number)
 
 
 def _initial(initial: Any, size: int) -> int | Floats | None:
@@ -326,7 +337,12 @@ def _initial(initial: Any, size: int) -> int | Floats | None:
     return law
 
 
-def _start(rng: Generator, initial: int | Floats | None, size: int) -> int:
+def _hashable(initial: int | Floats | None) -> Any:
+    """A law as a tuple, so that chains with equal ones are equal."""
+    return tuple(initial.tolist()) if isinstance(initial, np.ndarray) else initial
+
+
+def _start(rng: Generator, initial: Any, size: int) -> int:
     if isinstance(initial, int):
         return initial
     u = rng.random()

@@ -130,7 +130,7 @@ def _least(P: Any, m: int | None, loss: Callable[[Power], float], name: str) -> 
     """min over m of m·min{k : (1 − loss(P^m))^k ≤ 1/4}, over the given m or its doublings."""
     gains: dict[int, float] = {}
     if m is not None:
-        check_integer("m", m, least=1)
+        m = check_integer("m", m, least=1)
     P_m = first_power(P) if m is None else power(P, m)
     while True:
         gains[P_m.k] = loss(P_m)

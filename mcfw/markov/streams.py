@@ -1,7 +1,7 @@
 """Sources of samples that are not finite chains: iterators, autoregressions, samplers."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -9,10 +9,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import check_integer, converted_array
+from mcfw.arithmetic import check_flag, check_integer, converted_array, read_array
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, McfwError, OracleFailure, StreamExhausted
-from mcfw.markov.chains import check_count
+from mcfw.markov.chains import check_count, check_steps
 from mcfw.markov.sample_stack import PLAIN, Samples
 from mcfw.markov.transition import Floats
 
@@ -32,7 +32,7 @@ class IteratorStream:
     def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]], *, ragged: bool = False):
         if not (callable(source) or hasattr(source, "__iter__")):
             raise InvalidInput(f"a stream is an iterable or a function that returns one, not {source!r}")
-        self.source, self.ragged = source, ragged
+        self.source, self.ragged = _rowwise(source), check_flag("ragged", ragged)
         self.consumed = 0
         self._iterator: Iterator[Any] | None = None
         self._pattern: Any = None
@@ -123,7 +123,7 @@ class AR1:
         """The next n values, one normal draw each."""
         deviation = _finite("the state", state) - self.mean
         values = []
-        for xi in rng.standard_normal(check_count(n)).tolist():
+        for xi in rng.standard_normal(check_steps(n)).tolist():
             # through the value, not the deviation, so that a walk cut here goes on with the same bits
             values.append(self.mean + (self.phi * deviation + self.sigma * xi))
             deviation = values[-1] - self.mean
@@ -171,7 +171,8 @@ class VAR:
     def walk(self, rng: Generator, state: ArrayLike, n: int) -> Floats:
         """The next n vectors, one vector of normal draws each."""
         z = self._vector("the state", state)
-        shocks = rng.standard_normal((check_count(n), self.noise_chol.shape[1]))
+        n = check_steps(n)
+        shocks = rng.standard_normal((n, self.noise_chol.shape[1]))
         states = np.empty((n, self.dim))
         for i, xi in enumerate(shocks):
             z = states[i] = _product(self.A, z) + _product(self.noise_chol, xi)
@@ -211,13 +212,14 @@ class MetropolisHastings:
     ):
         if (dim is None) == (initial is None):
             raise InvalidInput("give exactly one of dim and initial")
-        if initial is None:
-            check_integer("dim (the dimension)", dim, least=1, most=2**31)
         self.log_density = log_density
-        self.initial = np.zeros(int(dim or 0)) if initial is None else _array("initial", initial, 1)
+        if initial is None:
+            self.initial = np.zeros(check_integer("dim (the dimension)", dim, 1, 2**31))
+        else:
+            self.initial = _array("initial", initial, 1)
         if self.initial.size == 0:
             raise InvalidInput(f"the dimension must be at least 1, not {self.initial.size}")
-        self.proposal_scale = np.array(converted_array("proposal_scale", proposal_scale, np.float64))
+        self.proposal_scale = _reals("proposal_scale", proposal_scale)
         good = np.isfinite(self.proposal_scale).all() and (self.proposal_scale > 0).all()
         if not good or self.proposal_scale.shape not in ((), self.initial.shape):
             raise InvalidInput(f"proposal_scale = {proposal_scale!r} must be positive: one, or one per axis")
@@ -234,7 +236,8 @@ class MetropolisHastings:
         here = self._log_density(z)
         if here == -math.inf:
             raise InvalidInput(f"the sampler cannot leave {z!r}: log_density is −inf there")
-        states = np.empty((check_count(n), len(z)))
+        n = check_steps(n)
+        states = np.empty((n, len(z)))
         for i in range(n):
             proposal = z + self.proposal_scale * rng.standard_normal(len(z))
             there = self._log_density(proposal)
@@ -252,9 +255,24 @@ class MetropolisHastings:
 
 def _iterator(source: Any) -> Iterator[Any]:
     try:
-        return iter(source() if callable(source) else source)
+        return iter(_rowwise(source()) if callable(source) else source)
     except TypeError as error:
         raise InvalidInput(f"the stream {source!r} does not give samples: {error}") from error
+
+
+def _rowwise(source: Any) -> Any:
+    """The source, unless its iterator gives something else than samples: the columns of a table, the keys of a dict."""
+    tabular = ("to_numpy", "to_pandas", "__dataframe__")
+    if hasattr(source, "columns") and any(hasattr(source, name) for name in tabular):
+        raise InvalidInput(
+            f"the stream is a {type(source).__name__}, which iterates over its columns: pass its rows, such as "
+            "table.to_numpy()"
+        )
+    if isinstance(source, Mapping):
+        raise InvalidInput(
+            f"the stream is a {type(source).__name__}, which iterates over its keys: pass a list of samples"
+        )
+    return source
 
 
 def _told(shape: tuple[int, ...] | None) -> str:
@@ -262,13 +280,19 @@ def _told(shape: tuple[int, ...] | None) -> str:
 
 
 def _finite(name: str, value: float) -> float:
-    if isinstance(value, (bool, np.bool_)):
-        raise InvalidInput(f"{name} = {value!r} must be a number")
     return float(_array(name, value, 0))
 
 
+def _reals(name: str, value: ArrayLike) -> Floats:
+    """A copy as floats; True is no number."""
+    given = read_array(name, value)
+    if given.dtype.kind == "b":
+        raise InvalidInput(f"{name} = {value!r:.200} must be a number, or hold numbers")
+    return np.array(converted_array(name, given, np.float64))
+
+
 def _array(name: str, value: ArrayLike, ndim: int) -> Floats:
-    array: Floats = np.array(converted_array(name, value, np.float64))
+    array = _reals(name, value)
     if array.ndim != ndim or not np.isfinite(array).all():
         raise InvalidInput(f"{name} must be finite and of {ndim} dimensions, not {value!r}")
     return array
@@ -282,7 +306,8 @@ def _product(matrix: Floats, vector: Floats) -> Floats:
 
 def _square_root(covariance: Floats) -> Floats:
     """C with CCᵀ = covariance, which may be singular."""
-    if covariance.shape[0] != covariance.shape[1] or not np.allclose(covariance, covariance.T, rtol=1e-9):
+    square = covariance.size and covariance.shape[0] == covariance.shape[1]
+    if not square or not np.allclose(covariance, covariance.T, rtol=1e-9):
         raise InvalidInput(f"a covariance must be a symmetric matrix, not {covariance!r}")
     eigenvalues, vectors = np.linalg.eigh(covariance)
     if eigenvalues.min() < -1e-12 * max(eigenvalues.max(), 0):

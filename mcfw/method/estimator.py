@@ -1,6 +1,7 @@
 """The gradient estimates: the capped multilevel one (eq:mlmc), as one signed sum and as written, and the batch."""
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,9 @@ def signed_weights(level: int, cap: int) -> NDArray[np.int64]:
         raise InvalidInput(
             f"level = {level} says not how to weigh the states: a law without levels needs a batch"
         )
-    weights = np.ones(2**level, dtype=np.int64)
-    weights[: 2 ** (level - 1)] = -1
+    half = 2 ** (index(level) - 1)
+    weights = np.ones(2 * half, dtype=np.int64)
+    weights[:half] = -1
     weights[0] += 1
     return weights
 
@@ -47,7 +49,7 @@ def batch_weights(burst: Burst) -> NDArray[np.int64]:
     array([0, 0, 0, 1, 1])
     """
     weights = np.zeros(len(burst.states), dtype=np.int64)
-    weights[-burst.averaged :] = 1
+    weights[-index(burst.averaged) :] = 1
     return weights
 
 

@@ -1,14 +1,20 @@
 """The level law: how many consecutive states an iteration asks for, decided before any of them is seen (sec:mlmc)."""
 
 from dataclasses import dataclass
+from operator import index
 from typing import ClassVar, Protocol
 
 from numpy.random import Generator
 
 from mcfw.arithmetic import check_integer
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import assign
 
 ANCHOR, DIFFERENCE = 1, 0
+LONGEST = 2**62
+"""States of a burst, and the largest period."""
+HIGHEST = 1023
+"""The largest cap: 2^J is a float."""
 
 
 class LevelLaw(Protocol):
@@ -46,7 +52,7 @@ class Geometric:
     averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        check_integer("cap", self.cap, least=0)
+        assign(self, cap=check_integer("cap", self.cap, 0, HIGHEST))
 
     @classmethod
     def for_horizon(cls, T: int) -> "Geometric":
@@ -59,6 +65,7 @@ class Geometric:
 
     def length(self, level: int) -> int:
         """2^J up to the cap; above it only the base sample: E[N] ≤ 1 + log₂ T (lem:mlmc)."""
+        level = index(level)  # a narrow integer of NumPy would overflow
         return 2**level if level <= self.cap else 1
 
 
@@ -71,7 +78,7 @@ class Fixed:
     averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        check_integer("batch", self.n, least=0)
+        assign(self, n=check_integer("batch", self.n, 0, LONGEST))
 
     def draw(self, rng: Generator, t: int) -> int:
         """Always 0."""
@@ -97,8 +104,8 @@ class Batched:
     cap: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        check_integer("k (the batch)", self.k, least=1, most=2**62)
-        check_integer("m (the burn-in)", self.m, least=0, most=2**62)
+        k = check_integer("k (the batch)", self.k, 1, LONGEST)
+        assign(self, k=k, m=check_integer("m (the burn-in)", self.m, 0, LONGEST))
 
     @property
     def averaged(self) -> int:
@@ -125,13 +132,12 @@ class Anchored:
     averaged: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
-        check_integer("anchor", self.anchor, least=0)
-        check_integer("batch", self.batch, least=1)
-        check_integer("period", self.period, least=1)
+        for name, least in (("anchor", 0), ("batch", 1), ("period", 1)):
+            assign(self, **{name: check_integer(name, getattr(self, name), least, LONGEST)})
 
     def draw(self, rng: Generator, t: int) -> int:
         """Whether iteration t is an anchor."""
-        return ANCHOR if t % self.period == 0 else DIFFERENCE
+        return ANCHOR if index(t) % self.period == 0 else DIFFERENCE
 
     def length(self, level: int) -> int:
         """The anchor's batch, or the differences'."""
@@ -154,5 +160,4 @@ def level_cap(horizon: int) -> int:
     >>> [level_cap(T) for T in (1, 2, 3, 4, 8300)]
     [0, 1, 1, 2, 13]
     """
-    check_integer("horizon T", horizon, least=1)
-    return int(horizon).bit_length() - 1
+    return check_integer("horizon T", horizon, least=1).bit_length() - 1

@@ -2,11 +2,19 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_flag, check_positive, inner, norm
+from mcfw.arithmetic import (
+    Array,
+    check_exact_positive,
+    check_flag,
+    check_positive,
+    inner,
+    norm,
+)
 from mcfw.errors import InvalidInput, OracleFailure, ScaleOverflow
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import FULL, CompiledStep
@@ -15,6 +23,7 @@ from mcfw.method.levels import Anchored, Fixed, LevelLaw, check_levels
 from mcfw.method.regimes import Parameters
 from mcfw.method.schedule import Scales, Schedule
 from mcfw.method.short_step import Move, short_move
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 
 LARGEST = 1e153
@@ -69,7 +78,11 @@ def momentum(alpha: Any, g_prev: Array, estimate_prev: Array, estimate: Array) -
 
 def clip(g: Array, radius: Any) -> Array:
     """Π_Ĝ(g), the projection onto {‖g‖ ≤ Ĝ} (sec:clipping, lem:clipsafe); `radius=None` is the unclipped ablation."""
-    if radius is None or inner(g, g) <= radius * radius:
+    if radius is None:
+        return g
+    square = inner(g, g)
+    radius = type(square)(radius)  # in the arithmetic of g
+    if square <= radius * radius:
         return g
     clipped: Array = g * (radius / norm(g))
     return clipped
@@ -97,7 +110,7 @@ class MCALFCG:
     problem: Problem
     levels: LevelLaw
     parameters: Parameters
-    radius: Any
+    radius: float | Fraction | None
     finite: bool = False
     """Whether the states are those of a finite chain, so that equal ones can be merged."""
     check_lmo: bool = False
@@ -110,11 +123,14 @@ class MCALFCG:
                 f"levels = {self.levels!r} says not how to weigh the states, it is for baselines: give Geometric(cap), "
                 "or Batched(k, m), which averages k states after m that it discards"
             )
-        check_flag("finite", self.finite)
-        check_flag("check_lmo", self.check_lmo)
-        check_positive("unit", self.unit)
+        for flag in ("finite", "check_lmo"):
+            assign(self, **{flag: check_flag(flag, getattr(self, flag))})
+        assign(self, unit=check_positive("unit", self.unit))
         if self.radius is not None:
-            check_positive("radius", self.radius)
+            assign(self, radius=check_exact_positive("radius", self.radius))
+        if isinstance(self.parameters, Parameters):
+            found = (check_positive(name, value) for name, value in self.parameters._asdict().items())
+            assign(self, parameters=Parameters(*found))
         if not 1 / LARGEST <= self.unit <= LARGEST:
             raise InvalidInput(f"unit = {self.unit!r} must lie between {1 / LARGEST:g} and {LARGEST:g}")
         if not self.problem.set.max_norm <= LARGEST:
@@ -139,8 +155,6 @@ class MCALFCG:
         """x_{−1} = x_0, g_{−1} = 0, α_0 = 1."""
         if not isinstance(self.parameters, Parameters):
             raise InvalidInput(f"parameters = {self.parameters!r:.200} must be mcfw.Parameters(rho, beta)")
-        for name, value in self.parameters._asdict().items():
-            check_positive(name, value)
         zero = np.zeros_like(x0) if isinstance(x0, np.ndarray) else x0.zero_gradient()
         return State(x0, x0, zero, Schedule.initial(*self.parameters, self.unit))
 

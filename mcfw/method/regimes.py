@@ -7,6 +7,9 @@ from typing import NamedTuple, Protocol
 from mcfw.arithmetic import check_integer, check_nonnegative, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.method.levels import Batched, Geometric, LevelLaw, level_cap
+from mcfw.plain_numbers import assign
+
+NOISE = "noise (the bound on G_sigma)"
 
 
 class Parameters(NamedTuple):
@@ -46,12 +49,11 @@ class Tuned(Regime):
     noise: float
 
     def __post_init__(self) -> None:
-        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
-        check_positive("noise (the bound on G_sigma)", self.noise)
+        assign(self, tau=check_tau(self.tau), noise=check_positive(NOISE, self.noise))
 
     def parameters(self, horizon: int) -> Parameters:
         """(√Λ, 2ΛG_σ²), with the Λ of eq:effective and β = σ_M² of eq:substitution."""
-        level_cap(horizon)
+        horizon = check_horizon(horizon)
         Lam = 306 * _float("tau", self.tau) * (1 + math.log2(horizon))
         return Parameters(math.sqrt(Lam), 2 * Lam * _square(self.noise))
 
@@ -65,9 +67,8 @@ class MixingAware(Regime):
     rho0: float = 1.0
 
     def __post_init__(self) -> None:
-        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
-        check_positive("noise (the bound on G_sigma)", self.noise)
-        check_positive("rho0", self.rho0)
+        assign(self, tau=check_tau(self.tau), noise=check_positive(NOISE, self.noise))
+        assign(self, rho0=check_positive("rho0", self.rho0))
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ₀√Λ̂, 2Λ̂G_σ²)."""
@@ -87,12 +88,11 @@ class Oblivious(Regime):
     beta: float = 1.0
 
     def __post_init__(self) -> None:
-        check_positive("rho", self.rho)
-        check_positive("beta", self.beta)
+        assign(self, rho=check_positive("rho", self.rho), beta=check_positive("beta", self.beta))
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β), whatever the horizon."""
-        level_cap(horizon)
+        check_horizon(horizon)
         return Parameters(self.rho, self.beta)
 
 
@@ -118,12 +118,12 @@ class Refined(Regime):
     lipschitz_h: float | None = None
 
     def __post_init__(self) -> None:
-        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        assign(self, tau=check_tau(self.tau), noise=check_nonnegative(NOISE, self.noise))
         for name in ("smoothness", "lipschitz", "radius", "gap"):
-            check_positive(name, getattr(self, name))
-        check_nonnegative("noise (the bound on G_sigma)", self.noise)
+            assign(self, **{name: check_positive(name, getattr(self, name))})
         if self.lipschitz_h is not None:
-            check_nonnegative("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
+            of_h = check_nonnegative("lipschitz_h (the Lipschitz constant of h)", self.lipschitz_h)
+            assign(self, lipschitz_h=of_h)
 
     @property
     def _of_h(self) -> float:
@@ -131,11 +131,12 @@ class Refined(Regime):
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β) of the class docstring."""
+        horizon = check_horizon(horizon)
         jmax = level_cap(horizon)
         if self.noise == 0:
             steepest = 3 * (self.lipschitz + self._of_h) / (self.gap * math.sqrt(horizon + 1))
             return Parameters(max(0.75 * self.smoothness, steepest), (horizon + 1) ** -2)
-        Lam = (6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
+        Lam = _float("tau", 6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
         try:
             rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (3 * self.gap**2)) ** 0.25
             scale = self.noise / (rho * self.gap)
@@ -151,12 +152,11 @@ class Noiseless(Regime):
     rho: float = 1.0
 
     def __post_init__(self) -> None:
-        check_positive("rho", self.rho)
+        assign(self, rho=check_positive("rho", self.rho))
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, 1/(T+1))."""
-        level_cap(horizon)
-        return Parameters(self.rho, 1 / (horizon + 1))
+        return Parameters(self.rho, 1 / (check_horizon(horizon) + 1))
 
 
 @dataclass(frozen=True)
@@ -180,14 +180,13 @@ class Thinned(Regime):
     diameter: float
 
     def __post_init__(self) -> None:
-        check_integer("tau (the bound on the mixing time)", self.tau, least=1)
+        assign(self, tau=check_tau(self.tau), noise=check_nonnegative(NOISE, self.noise))
         for name in ("eps", "smoothness", "radius", "diameter"):
-            check_positive(name, getattr(self, name))
-        check_nonnegative("noise (the bound on G_sigma)", self.noise)
+            assign(self, **{name: check_positive(name, getattr(self, name))})
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, β) of the class docstring."""
-        level_cap(horizon)
+        check_horizon(horizon)
         try:
             y, s = self._ratio, self._scale
             rho = 0.73 * y ** (-1 / 12) * self.unit / self.diameter
@@ -203,15 +202,26 @@ class Thinned(Regime):
     @property
     def unit(self) -> float:
         """s/(λD)."""
-        return float(self._scale / (0.22 * self._ratio ** (-1 / 3) * self.diameter))
+        scale: float = self._scale / (0.22 * self._ratio ** (-1 / 3) * self.diameter)
+        return scale
 
     @property
     def _ratio(self) -> float:
-        return float(max(1.0, self.diameter * self.noise / self.eps))
+        return max(1.0, self.diameter * self.noise / self.eps)
 
     @property
     def _scale(self) -> float:
         return max(self.radius * self.diameter, self.smoothness * self.diameter**2)
+
+
+def check_tau(tau: object) -> int:
+    """A bound on the mixing time."""
+    return check_integer("tau (the bound on the mixing time)", tau, least=1)
+
+
+def check_horizon(horizon: object) -> int:
+    """The horizon T."""
+    return check_integer("horizon T", horizon, least=1)
 
 
 def _ceil(x: float) -> int:

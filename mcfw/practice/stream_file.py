@@ -77,7 +77,8 @@ def _chosen(files: list[str], array: str | None, path: Path) -> str:
 def _text(path: Path) -> NamedColumns:
     """Comma, semicolon, tab or blanks between the numbers; # begins a comment; a first line of words names columns."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        # not splitlines, which also ends a line at a form feed, a vertical tab and U+2028
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise InvalidInput(f"{path} is neither .npy, .npz nor text: {error}") from error
     except (OSError, ValueError) as error:  # a path with a NUL is a ValueError

@@ -162,7 +162,8 @@ def diagnose(
     (True, 'NONE_SEEN', True)
     """
     source = chosen_seed(seed, rng)
-    check_integer("seed", seed, least=0)
+    if rng is None:
+        source = check_integer("seed", seed, least=0)
     rows = _rows(samples)
     if names is not None and not isinstance(names, Iterable):
         raise InvalidInput(f"names = {names!r} must be a list with the name of each column")
@@ -184,7 +185,8 @@ def diagnose(
 def _rows(samples: ArrayLike) -> NDArray[np.float64]:
     """The samples as a matrix of floats, or an error that says what is wrong with them."""
     rows = converted_array("samples", number_array("samples", samples), np.float64)
-    rows = rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), -1) if rows.ndim > 1 else rows
+    if rows.size:
+        rows = rows[:, None] if rows.ndim == 1 else rows.reshape(len(rows), -1) if rows.ndim > 1 else rows
     if rows.ndim != 2 or rows.shape[0] < 2 or rows.shape[1] < 1:
         raise InvalidInput(f"a stream has at least two rows and one column, not the shape {np.shape(rows)}")
     return rows

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from mcfw.arithmetic import Array, converted_array
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.problem.kernel_data import check_data, kernel_name
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +77,33 @@ class CompiledGradient:
             ) from error
         return function
 
+    def check(self, coordinates: int) -> None:
+        """Refuse a table and labels that a kernel of this package would read beyond their ends, at such points."""
+        check_data(kernel_name(self.function), self.table, self.labels, coordinates)
+
+    def check_rows(self, table: Array, coordinates: int) -> None:
+        """The same for the rows of a burst, where they are the table."""
+        check_data(kernel_name(self.function), table, None, coordinates)
+
     def rows(self, states: Any) -> tuple[Array, Array, Array]:
         """(table, labels, indices into them) for the states of a burst."""
         if self.table is None:
             table = np.require(states, np.float64, ["C", "W"]).reshape(len(states), -1)
             return table, NO_LABELS, np.arange(len(table))
         labels = NO_LABELS if self.labels is None else self.labels
-        return self.table, labels, np.require(states, np.int64, ["C", "W"])
+        indices = np.require(states, np.int64, ["C", "W"])
+        # one reduction for both ends: as an unsigned integer a negative one is beyond any size
+        if indices.size and indices.view(np.uint64).max() >= len(self.table):
+            raise OracleFailure(
+                f"a compiled gradient was asked for the states {np.unique(indices).tolist()!r:.200}, but its table has "
+                f"the rows 0 to {len(self.table) - 1}"
+            )
+        return self.table, labels, indices
+
+    @cached_property
+    def _checked(self) -> set[int]:
+        """The sizes of points at which table and labels were found to be long enough."""
+        return set()
 
     def at_one(self, x: Array, states: Any, weights: Array) -> Array:
         """The weighted gradient at x."""
@@ -96,7 +118,17 @@ class CompiledGradient:
     def _at(self, points: Array, states: Any, weights: Array) -> Array:
         flat = points.reshape(len(points), -1)
         out = np.empty_like(flat)
-        self.callable(flat, *self.rows(states), weights.astype(np.float64), room(flat.shape[1]), out)
+        table, labels, indices = self.rows(states)
+        if table is not self.table:
+            self.check_rows(table, flat.shape[1])
+        elif flat.shape[1] not in self._checked:
+            self.check(flat.shape[1])
+            self._checked.add(flat.shape[1])
+        if len(weights) != len(indices):
+            raise OracleFailure(
+                f"a compiled gradient was asked for {len(indices)} states with {len(weights)} weights"
+            )
+        self.callable(flat, table, labels, indices, weights.astype(np.float64), room(flat.shape[1]), out)
         return out.reshape(points.shape)
 
 

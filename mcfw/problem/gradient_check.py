@@ -43,7 +43,7 @@ def check_gradient(
         raise InvalidInput(f"problem = {problem!r:.200} must be an mcfw.Problem")
     if not hasattr(states, "__len__") or not hasattr(states, "__getitem__"):
         raise InvalidInput(f"states = {states!r:.200} must be an array or a list of states")
-    check_positive("step", step)
+    step = check_positive("step", step)
     if not isinstance(rng, Generator):
         raise InvalidInput(f"rng = {rng!r:.200} must be a generator, such as numpy.random.default_rng(0)")
     x = number_array("x", x)

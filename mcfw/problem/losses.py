@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive, converted_array
+from mcfw.arithmetic import Array, check_positive, check_size, converted_array
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import assign
 
 
 class Loss(ABC):
@@ -62,7 +63,7 @@ class Huber(Loss):
     delta: float = 1.0
 
     def __post_init__(self) -> None:
-        check_positive("delta", self.delta)
+        assign(self, delta=check_positive("delta", self.delta))
 
     def value(self, scores: Array, y: Array) -> Array:
         """½ min(|r|, δ)² + δ(|r| − δ)₊."""
@@ -119,7 +120,7 @@ class Multinomial(Loss):
     curvature = 0.5
 
     def __post_init__(self) -> None:
-        check_integer("classes", self.classes, least=2)
+        assign(self, classes=check_size("classes", self.classes, least=2))
 
     def targets(self, y: Any, n: int) -> Array:
         """The indicator rows of the labels."""

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_nonnegative, check_size, converted_array, number_array
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import plain
 
 
 class Entries(NamedTuple):
@@ -33,12 +34,13 @@ class Entries(NamedTuple):
         """The matrix with these entries; those at the same place are added."""
         from scipy.sparse import coo_array
 
-        return cls._owning(coo_array((values, (rows, columns)), shape=shape).tocsr())
+        values = np.asarray(values, dtype=np.float64)  # before those at one place are added
+        return cls._owning(coo_array((values, (rows, columns)), shape=_sizes(shape)).tocsr())
 
     @classmethod
     def of(cls, csr: Any) -> "Entries":
         """The content of a scipy.sparse array, which is not changed."""
-        return cls._owning(csr.tocsr(copy=True))
+        return cls._owning(csr.tocsr(copy=True).astype(np.float64, copy=False))
 
     @classmethod
     def _owning(cls, csr: Any) -> "Entries":
@@ -50,7 +52,10 @@ class Entries(NamedTuple):
     @classmethod
     def none(cls, shape: tuple[int, int]) -> "Entries":
         """The zero matrix."""
-        return cls(np.zeros(0), np.zeros(0, dtype=np.int32), np.zeros(shape[0] + 1, dtype=np.int32), shape)
+        rows, columns = _sizes(shape)
+        return cls(
+            np.zeros(0), np.zeros(0, dtype=np.int32), np.zeros(rows + 1, dtype=np.int32), (rows, columns)
+        )
 
     @property
     def csr(self) -> Any:
@@ -122,12 +127,33 @@ class Atoms(NamedTuple):
     @classmethod
     def none(cls, shape: tuple[int, int], most: int = 50) -> "Atoms":
         """The zero matrix."""
-        return cls(np.zeros((shape[0], 0)), np.zeros(0), np.zeros((shape[1], 0)), 0.0, most)
+        rows, columns = _sizes(shape)
+        most = check_size("most", most)
+        return cls(np.zeros((rows, 0)), np.zeros(0), np.zeros((columns, 0)), 0.0, most)
 
     @classmethod
     def one(cls, c: float, u: Array, w: Array) -> "Atoms":
         """c u wᵀ, for unit vectors u and w."""
-        return cls(u[:, None], np.array([c]), w[:, None], float(c * c))
+        number = plain(c)
+        if number is None:
+            raise InvalidInput(f"Atoms.one: c = {c!r:.200} must be a real number")
+        c = float(number)
+        return cls(u[:, None], np.array([c]), w[:, None], c * c)
+
+    def plain(self) -> "Atoms":
+        """The same, of arrays of floats and plain numbers, refused if they do not fit together."""
+        U, c, W = (
+            converted_array("Atoms", number_array(f"Atoms: {name}", getattr(self, name)), np.float64)
+            for name in "UcW"
+        )
+        if U.ndim != 2 or W.ndim != 2 or not (U.shape[1] == W.shape[1] and c.shape == (U.shape[1],)):
+            raise InvalidInput(
+                f"Atoms: U, c and W have shapes {U.shape}, {c.shape} and {W.shape}: they need one column, number and "
+                "column for each atom"
+            )
+        squared = check_nonnegative("Atoms: squared", self.squared)
+        dropped = check_nonnegative("Atoms: dropped", self.dropped)
+        return Atoms(U, c, W, squared, check_size("Atoms: most", self.most), dropped)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -243,6 +269,13 @@ class Vector:
 
     def __rmatmul__(self, other: Array) -> float:
         return _inner(other, self.matrix)
+
+
+def _sizes(shape: Any) -> tuple[int, int]:
+    """The numbers of rows and columns."""
+    if not isinstance(shape, (tuple, list)) or len(shape) != 2:
+        raise InvalidInput(f"shape = {shape!r:.200} must be a pair (rows, columns)")
+    return check_size("shape: rows", shape[0]), check_size("shape: columns", shape[1])
 
 
 def _inner(a: Any, b: Any) -> float:

@@ -9,15 +9,16 @@ import numpy as np
 
 from mcfw.arithmetic import (
     Array,
-    check_integer,
     check_nonnegative,
     check_positive,
+    check_size,
     converted_array,
     inner,
     read_array,
 )
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
+from mcfw.plain_numbers import assign
 from mcfw.problem.answers import accept, ask_array, ask_pair
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.regularizers import ZERO, Regularizer
@@ -72,7 +73,12 @@ class Problem:
         for name in ("L", "G", "G_sigma"):
             constant = getattr(self, name)
             if constant is not None:
-                (check_positive if name == "G" else check_nonnegative)(name, constant)
+                gate = check_positive if name == "G" else check_nonnegative
+                assign(self, **{name: gate(name, constant)})
+        if self.compiled is not None:
+            if not isinstance(self.compiled, CompiledGradient):
+                raise InvalidInput(f"compiled = {self.compiled!r:.200} must be an mcfw.CompiledGradient")
+            self.compiled.check(self.set.size)
 
     @property
     def D(self) -> float:
@@ -142,7 +148,7 @@ class Problem:
         π = `mcfw.stationary(chain)`: `weights=π` for f(x) = Σ π_i f(x; i), or `importance=π` for (1/n) Σ f(x; i), where
         a visit to i counts 1/(n π_i) times. The constants L, G, G_σ are then those of f(x; i)/(n π_i).
         """
-        check_integer("n (the number of components)", n, least=1)
+        n = check_size("n (the number of components)", n)
         everyone, law = np.arange(n), checked_law("weights", weights, n)
         once = np.ones(n, dtype=np.int64) if weights is None else n * law
         for shown in (everyone, once):

@@ -34,13 +34,14 @@ from mcfw.arithmetic import (
     Array,
     Real,
     array_like,
+    check_exact_positive,
     check_integer,
-    check_positive,
     frozen_array,
     number_array,
     scalar_like,
 )
 from mcfw.errors import InvalidInput, Unsupported
+from mcfw.plain_numbers import assign
 
 
 class Geometry(Protocol):
@@ -175,7 +176,7 @@ class L1(Regularizer):
     )
 
     def __post_init__(self) -> None:
-        check_positive("L1: weight", self.weight)
+        assign(self, weight=check_exact_positive("L1: weight", self.weight))
 
     @classmethod
     def fits(cls, X: Geometry) -> bool:
@@ -208,7 +209,7 @@ class SquaredL2(Regularizer):
     needs = "a set with an exact projection (every set but Birkhoff)"
 
     def __post_init__(self) -> None:
-        check_positive("SquaredL2: weight", self.weight)
+        assign(self, weight=check_exact_positive("SquaredL2: weight", self.weight))
 
     @property
     def quadratic(self) -> Real:
@@ -242,8 +243,8 @@ class ElasticNet(Regularizer):
     needs = f"a set with an exact projection (every set but Birkhoff), which also is {L1.needs}"
 
     def __post_init__(self) -> None:
-        check_positive("ElasticNet: l1", self.l1)
-        check_positive("ElasticNet: l2", self.l2)
+        for name in ("l1", "l2"):
+            assign(self, **{name: check_exact_positive(f"ElasticNet: {name}", getattr(self, name))})
 
     @property
     def quadratic(self) -> Real:
@@ -280,7 +281,7 @@ class GroupLasso(Regularizer):
     one_tilt = True
 
     def __post_init__(self) -> None:
-        check_positive("GroupLasso: weight", self.weight)
+        assign(self, weight=check_exact_positive("GroupLasso: weight", self.weight))
         try:
             groups = tuple(tuple(group) for group in self.groups)
         except TypeError:
@@ -289,8 +290,11 @@ class GroupLasso(Regularizer):
             ) from None
         members = [index for group in groups for index in group]
         if {*map(type, members)} != {int} or min(members) < 0:
-            for index in members:
-                check_integer("GroupLasso: index", index, least=0)
+            groups = tuple(
+                tuple(check_integer("GroupLasso: index", index, least=0) for index in group)
+                for group in groups
+            )
+            members = [index for group in groups for index in group]
         if not groups or not all(groups) or len(set(members)) < len(members):
             raise InvalidInput(f"GroupLasso: groups = {groups!r} must be disjoint, and none may be empty")
         object.__setattr__(self, "groups", groups)

@@ -7,7 +7,7 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import Array, check_positive, converted_array
 from mcfw.errors import InvalidInput
-from mcfw.markov.chains import check_count
+from mcfw.markov.chains import check_steps
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L1Ball
@@ -38,7 +38,8 @@ class BoundedSeries:
 
     def walk(self, rng: Generator, state: Array, n: int) -> Array:
         """The next n windows, one uniform each."""
-        windows = np.empty((check_count(n), len(self.phi) + 1))
+        n = check_steps(n)
+        windows = np.empty((n, len(self.phi) + 1))
         window = np.asarray(state, dtype=float)
         for i, xi in enumerate(rng.uniform(-1, 1, n).tolist()):
             windows[i, 1:] = window[:-1]
@@ -65,7 +66,7 @@ def autoregression(phi: Sequence[float] = (0.5, 0.0, -0.3), *, radius: float = 0
     With Γ, γ the blocks of the stationary covariance, ∇f(x) = Γx − γ. With |y| ≤ B: L = pB², ‖∇f‖ ≤ ‖Γ‖·radius
     + ‖γ‖ = G, and ‖∇f(x; z)‖ ≤ B(1 + radius)·√p B.
     """
-    check_positive("radius", radius)
+    radius = check_positive("radius", radius)
     chain = BoundedSeries(phi)
     covariance = chain.covariance()
     Gamma, gamma = covariance[1:, 1:], covariance[1:, 0]

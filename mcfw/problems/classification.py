@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
+from mcfw.problems.wishes import check_sizes, data_generator
 
 
 def classification(
@@ -30,6 +30,8 @@ def classification(
     `separation`·N(0, I), unit covariance, uniform labels, `data_seed`, x_0 = 0. With u = ‖a_i‖ = 1:
     ‖∇f(X; i)‖ = u‖p − e_y‖ ≤ √2 u = G, G_σ ≤ 2√2 u, and L = u²/2, as diag(p) − ppᵀ has norm at most ½.
     """
+    n, d = check_sizes(n=n, d=d)
+    d, K = check_sizes(d=d, K=K)
     A, labels = mixture_data(n, d, K, separation, data_seed)
     onehot = np.eye(K)[labels]
 
@@ -89,9 +91,9 @@ def classification(
 
 def mixture_data(n: int, d: int, K: int, separation: float, data_seed: int) -> tuple[Array, Array]:
     """The unit rows a_i and their labels."""
-    check_sizes(n=n, d=d)
-    check_sizes(d=d, K=K)
-    check_numbers(0, 1e6, separation=separation)
+    n, d = check_sizes(n=n, d=d)
+    d, K = check_sizes(d=d, K=K)
+    separation = check_between("separation", separation, 0, 1e6)
     rng = data_generator(data_seed)
     means = separation * rng.normal(size=(K, d))
     labels = rng.integers(K, size=n)

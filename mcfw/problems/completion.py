@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array, check_between, check_size
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import LowRankBall
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_shape, check_sizes, data_generator
+from mcfw.problems.wishes import check_shape, check_sizes, data_generator
 
 
 def completion(
@@ -35,8 +35,8 @@ def completion(
     With k = `per_shard` and ‖X‖ ≤ ‖X‖_* ≤ r: ‖∇f(X; s)‖ = ‖(X − Y)_shard‖/k ≤ (r + ‖y_shard‖)/k, so G = (r + max‖y‖)/k
     and G_σ ≤ 2G; L = c/k with c the largest number of times that a shard holds one place.
     """
-    check_integer("atoms", atoms, least=1)
-    check_sizes(shards=shards, per_shard=per_shard)
+    atoms, shape = check_size("atoms", atoms), check_shape(shape)
+    shards, per_shard = check_sizes(shards=shards, per_shard=per_shard)
     rows, columns, values, radius = observed(shape, rank, shards * per_shard, noise, data_seed)
     shard = Shards(rows.reshape(shards, -1), columns.reshape(shards, -1), values.reshape(shards, -1), shape)
 
@@ -80,10 +80,10 @@ def observed(
     shape: tuple[int, int], rank: int, count: int, noise: float, data_seed: int
 ) -> tuple[Array, Array, Array, float]:
     """The places (rows, columns) and values of the observed entries, and the nuclear norm of the truth."""
-    check_shape(shape)
-    check_sizes(rows=max(shape), rank=rank)
-    check_sizes(entries=count, rank=rank)
-    check_numbers(0, 1e6, noise=noise)
+    shape = check_shape(shape)
+    rank = check_sizes(rows=max(shape), rank=rank)[1]
+    count = check_sizes(entries=count, rank=rank)[0]
+    noise = check_between("noise", noise, 0, 1e6)
     if rank > min(shape):
         raise InvalidInput(f"rank = {rank} is larger than a side of shape = {shape}")
     rng = data_generator(data_seed)

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.markov.chains import FiniteChain
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
+from mcfw.problems.wishes import check_sizes, data_generator
 
 
 def factorization(
@@ -24,9 +24,9 @@ def factorization(
     an entry at most R√(2·rank); its Hessian (v;u)(v;u)ᵀ + residual·(swap) has norm at most 2·rank + R = L.
     The mean of the gradients is no longer than the longest of them, which is G, and G_σ ≤ 2G.
     """
-    check_sizes(rows=rows, columns=columns, rank=rank)
+    rows, columns, rank = check_sizes(rows=rows, columns=columns, rank=rank)
     check_sizes(rows=rows * columns, columns=rows * columns)
-    check_numbers(0, 1, hold=hold)
+    hold = check_between("hold", hold, 0, 1)
     rng = data_generator(data_seed)
     M = rng.uniform(size=(rows, rank)) @ rng.uniform(size=(columns, rank)).T / rank
     start = rng.uniform(size=(rows + columns, rank))

@@ -5,14 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, to_fraction
+from mcfw.arithmetic import Array, Real, check_exact_between, check_integer, to_fraction
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import TwoState
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
 from mcfw.problems.membership import Fact, Member, Membership, float_at_most
-from mcfw.problems.wishes import check_numbers
 
 FINEST = 2**52
 """The probability of a flip is a multiple of 2⁻⁵², so that 1 − 2p is a double too."""
@@ -34,10 +33,10 @@ def floor(tau: int = 1, noise: Real = Fraction(1, 10), *, k: Real = 1, D: Real =
     >>> made.certify().holds, round(made.instance.chain.p, 6)
     (True, 0.033484)
     """
-    check_integer("tau", tau, least=1, most=10**6)
-    tau = int(tau)  # a NumPy integer overflows in the powers below
-    check_numbers(0, 1e6, noise=noise, k=k, D=D)
-    slope, width, size = (to_fraction(value) for value in (k, D, noise))
+    tau = check_integer("tau", tau, least=1, most=10**6)
+    given = {"k": k, "D": D, "noise": noise}
+    exact = (check_exact_between(name, value, 0, 1e6) for name, value in given.items())
+    slope, width, size = map(to_fraction, exact)
     amplitude, curvature, centre = float_at_most(size), float_at_most(slope), float(width / 2)
     chain = TwoState(_flip(tau))
 

@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.errors import InvalidInput
-from mcfw.markov.chains import check_count
+from mcfw.markov.chains import check_steps
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import NuclearBall
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
+from mcfw.problems.wishes import check_sizes, data_generator
 
 
 class ExcitedSystem:
@@ -38,7 +38,8 @@ class ExcitedSystem:
     def walk(self, rng: Generator, state: Array, n: int) -> Array:
         """The next n rows; a step draws its input and then its disturbance."""
         k, m = self.k, self.m
-        rows = np.empty((check_count(n), 2 * k + m))
+        n = check_steps(n)
+        rows = np.empty((n, 2 * k + m))
         draws = rng.uniform(-1, 1, (n, m + k))
         s = np.asarray(state, dtype=float)[:k]
         for i, draw in enumerate(draws):
@@ -61,9 +62,9 @@ def identification(k: int = 4, m: int = 2, *, noise: float = 0.2, data_seed: int
     A is a random matrix of norm 0.8 and rank ⌈k/2⌉. With S = E(s;u)(s;u)ᵀ, ∇f(Θ) = (Θ − (A B))S. With c² =
     bound² + m: L = c², ‖∇f‖ ≤ 2r‖S‖ = G, and ‖∇f(Θ; z)‖ ≤ (bound + r·c)c.
     """
-    check_sizes(k=k, m=m)
+    k, m = check_sizes(k=k, m=m)
     check_sizes(k=k, entries=k + m)
-    check_numbers(0, 1e6, noise=noise)
+    noise = check_between("noise", noise, 0, 1e6)
     rng = data_generator(data_seed)
     low = -(-k // 2)
     A = rng.normal(size=(k, low)) @ rng.normal(size=(low, k))

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, fractions, to_fraction
+from mcfw.arithmetic import Array, Real, check_exact_between, fractions, to_fraction
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
 from mcfw.problems.membership import Fact, Member, Membership, float_at_most
-from mcfw.problems.wishes import check_numbers, check_sizes
+from mcfw.problems.wishes import check_sizes
 
 
 def isotropic(dim: int = 16, noise: Real = Fraction(1, 10)) -> Member:
@@ -26,8 +26,8 @@ def isotropic(dim: int = 16, noise: Real = Fraction(1, 10)) -> Member:
     >>> isotropic().certify().holds
     True
     """
-    check_sizes(dim=dim, directions=dim)
-    check_numbers(0, 1e6, noise=noise)
+    dim, _ = check_sizes(dim=dim, directions=dim)
+    noise = check_exact_between("noise", noise, 0, 1e6)
     size, radius = to_fraction(noise), 0.5
     amplitude = float_at_most(size)
     directions = amplitude * np.concatenate([np.eye(dim), -np.eye(dim)])

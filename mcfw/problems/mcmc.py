@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.markov.chains import FiniteChain
 from mcfw.markov.stationary import stationary
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Simplex
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes
+from mcfw.problems.wishes import check_sizes
 
 
 def mcmc_portfolio(side: int = 12, *, scale: float = 0.4, coldness: float = 3.0) -> Instance:
@@ -20,11 +20,9 @@ def mcmc_portfolio(side: int = 12, *, scale: float = 0.4, coldness: float = 3.0)
     −scale·z₁z₂). With m_z = 1 + min r(z) > 0: ‖∇f(x; z)‖ ≤ ‖r(z)‖/m_z and L = max ‖r(z)‖²/m_z²; G is the
     π-average of the former.
     """
-    check_sizes(side=side)
+    (side,) = check_sizes(side=side)
     check_sizes(states=side**2, columns=side**2)
-    check_numbers(0, 0.9, scale=scale)
-    check_numbers(0, 100, coldness=coldness)
-    scale = float(scale)
+    scale, coldness = check_between("scale", scale, 0, 0.9), check_between("coldness", coldness, 0, 100)
     axis = np.linspace(-1, 1, side)
     z1, z2 = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
     returns = np.stack([np.full(side**2, 0.02), scale * z1, scale * z2, -scale * z1 * z2], axis=1)

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.markov.chains import FiniteChain
 from mcfw.markov.stationary import stationary
 from mcfw.problem.compiled_gradient import CompiledGradient
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
+from mcfw.problems.wishes import check_sizes, data_generator
 
 
 def off_policy(
@@ -30,10 +30,11 @@ def off_policy(
 
     All constants are maxima or stationary averages over the finitely many z; with |⟨φ, x⟩| ≤ radius·‖φ‖.
     """
-    check_sizes(states=states, actions=actions)
+    states, actions = check_sizes(states=states, actions=actions)
     check_sizes(samples=(states * actions) ** 2, columns=(states * actions) ** 2)
-    check_sizes(states=states, features=features)
-    check_numbers(0, 1, discount=discount, stickiness=stickiness)
+    features = check_sizes(states=states, features=features)[1]
+    discount = check_between("discount", discount, 0, 1)
+    stickiness = check_between("stickiness", stickiness, 0, 1)
     rng = data_generator(data_seed)
     P = rng.dirichlet(np.ones(states), size=(states, actions))
     P = stickiness * np.eye(states)[:, None, :] + (1 - stickiness) * P

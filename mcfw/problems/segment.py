@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, to_fraction
+from mcfw.arithmetic import Array, check_between, check_integer, converted_array, to_fraction
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import TwoState
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
 from mcfw.problems.membership import Fact, Member, Membership
-from mcfw.problems.wishes import check_numbers
 
 
 class Shape(NamedTuple):
@@ -38,8 +37,13 @@ def segment(shape: Shape, tau: int, noise: float = 0.1) -> Member:
     """
     if not isinstance(shape, Shape):
         raise InvalidInput(f"shape = {shape!r:.200} is not a Shape(slopes, field, start, flip)")
-    check_integer("tau", tau, least=1)
-    check_numbers(0, 1e6, noise=noise)
+    tau, noise = check_integer("tau", tau, least=1), check_between("noise", noise, 0, 1e6)
+    shape = Shape(
+        tuple(converted_array("slopes", shape.slopes, np.float64).tolist()),
+        tuple(converted_array("field", shape.field, np.float64).tolist()),
+        check_between("start", shape.start, -1e6, 1e6),
+        check_between("flip", shape.flip, 0, 1),
+    )
     if len(shape.slopes) != len(shape.field) or len(shape.slopes) < 2:
         raise InvalidInput(
             f"{len(shape.slopes)} slopes and {len(shape.field)} values of the field: one per node, two nodes"

@@ -7,17 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array, check_between, check_integer
 from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.compiled_gradient import CompiledGradient
+from mcfw.problem.kernel_data import TILE
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1
 from mcfw.problem.sets import Box
 from mcfw.problems.instance import Instance
-from mcfw.problems.wishes import check_numbers, check_sizes, data_generator
-
-TILE = 16
-"""The width of a row that the compiled gradient reads at once."""
+from mcfw.problems.wishes import check_sizes, data_generator
 
 
 def sine_regression(
@@ -42,6 +40,7 @@ def sine_regression(
     >>> round(instance.problem.gap(instance.x0), 4)
     0.4481
     """
+    n, d = check_sizes(n=n, d=d)
     A, b, _ = sine_data(n, d, sparsity, noise, data_seed)
 
     def residuals(angles: Array, targets: Array) -> Array:
@@ -95,9 +94,9 @@ def sine_regression(
 
 def sine_data(n: int, d: int, sparsity: int, noise: float, data_seed: int) -> tuple[Array, Array, Array]:
     """The unit rows a_i, the targets b_i and the sparse x* that generated them."""
-    check_sizes(n=n, d=d)
-    check_integer("sparsity", sparsity, least=1, most=d)
-    check_numbers(0, 1e6, noise=noise)
+    n, d = check_sizes(n=n, d=d)
+    sparsity = check_integer("sparsity", sparsity, least=1, most=d)
+    noise = check_between("noise", noise, 0, 1e6)
     rng = data_generator(data_seed)
     A = rng.normal(size=(n, d))
     A /= np.linalg.norm(A, axis=1, keepdims=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_between
 from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import TwoState
 from mcfw.problem.problem import Problem
@@ -14,7 +14,7 @@ from mcfw.problem.sets import L2Ball
 from mcfw.problems.instance import Instance
 from mcfw.problems.interpolation import Floats, Interpolation, interpolate
 from mcfw.problems.membership import Fact, Member, Membership
-from mcfw.problems.wishes import check_numbers, check_sizes
+from mcfw.problems.wishes import check_sizes
 
 RADIUS = 0.5
 
@@ -115,9 +115,13 @@ def staircase(stair: Stair) -> Member:
     """
     if not isinstance(stair, Stair):
         raise InvalidInput(f"stair = {stair!r:.200} is not a Stair(slope, kappa, amplitude, drift, segments)")
-    check_sizes(segments=stair.segments)
-    check_numbers(0, 1e6, slope=stair.slope, kappa=stair.kappa)
-    check_numbers(-1e6, 1e6, amplitude=stair.amplitude, drift=stair.drift)
+    stair = Stair(
+        check_between("slope", stair.slope, 0, 1e6),
+        check_between("kappa", stair.kappa, 0, 1e6),
+        check_between("amplitude", stair.amplitude, -1e6, 1e6),
+        check_between("drift", stair.drift, -1e6, 1e6),
+        *check_sizes(segments=stair.segments),
+    )
     oracle = ResistingOracle(stair, stair.segments + 2)
 
     def weighted_gradient(x: Array, states: Array, weights: Array) -> Array:

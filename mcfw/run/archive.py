@@ -1,6 +1,8 @@
 """Named arrays in one file: written whole or not at all, read without pickle, damaged ones told from absent ones."""
 
+import ast
 import io
+import math
 import os
 import secrets
 import shutil
@@ -16,6 +18,8 @@ from mcfw.numpy_files import UNREADABLE
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How NumPy packs. Others pack a million to one, so that a small file would fill the memory."""
+LONGEST_HEADER = 10_000
+"""Bytes of the header of an array, as NumPy has it."""
 
 
 def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
@@ -33,14 +37,19 @@ def encode(arrays: Mapping[str, Array], *, compressed: bool = False) -> bytes:
     return buffer.getvalue()
 
 
-def decode(body: bytes) -> dict[str, Array]:
-    """The arrays of an archive; raises ArchiveDamaged for anything else, and never runs what it reads."""
+def decode(body: bytes, *, stored: bool = False) -> dict[str, Array]:
+    """The arrays of an archive; raises ArchiveDamaged for anything else, and never runs what it reads.
+
+    One that is `stored` must not be compressed: its arrays take no more room than it does.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as file:
             if any(entry.compress_type not in METHODS for entry in file.infolist()):
                 raise ArchiveDamaged(
                     "the archive cannot be read: it is packed in a way that NumPy does not pack"
                 )
+            if stored and not _is_stored(file, len(body)):
+                raise ArchiveDamaged("the archive would unpack to more than it is")
             return {name.removesuffix(".npy"): _entry(file.read(name)) for name in file.namelist()}
     except UNREADABLE as error:
         raise ArchiveDamaged(f"the archive cannot be read: {error}") from error
@@ -99,6 +108,27 @@ def _path(path: object) -> Path:
     return Path(path)
 
 
+def _is_stored(file: zipfile.ZipFile, room: int) -> bool:
+    entries = file.infolist()
+    plain = all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)
+    return plain and sum(entry.file_size for entry in entries) <= room
+
+
+def _size(content: bytes) -> int:
+    """How many bytes the header of an array says that it has, header included."""
+    file = io.BytesIO(content)
+    width = 2 if np.lib.format.read_magic(file) == (1, 0) else 4
+    length = int.from_bytes(file.read(width), "little")
+    if length > LONGEST_HEADER:
+        raise ValueError(f"its header has {length} bytes")
+    header = ast.literal_eval(file.read(length).decode("utf-8" if width == 4 else "latin1"))
+    return int(
+        file.tell() + math.prod(header["shape"]) * np.lib.format.descr_to_dtype(header["descr"]).itemsize
+    )
+
+
 def _entry(content: bytes) -> Array:
+    if _size(content) != len(content):
+        raise ArchiveDamaged(f"an array of {_size(content)} bytes cannot be in {len(content)}")
     array: Array = np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
     return array

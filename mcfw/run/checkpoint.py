@@ -14,15 +14,20 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_positive
-from mcfw.errors import ArchiveDamaged, CheckpointRefused, CheckpointWarning, InvalidInput, warn
+from mcfw.errors import CheckpointRefused, CheckpointWarning, InvalidInput, McfwError, warn
+from mcfw.plain_numbers import assign
 from mcfw.run import archive
 from mcfw.run.lock import lock, remove_torn
 from mcfw.run.trace import SKIPPED
 
 MAGIC = b"mcfw-checkpoint"
-VERSION = b"5"
+VERSION = b"6"
 
-BUDGET = "budget"
+BUDGET, ENGINE = "budget", "engine"
+IMPOSSIBLE = (
+    McfwError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError, MemoryError,
+)  # fmt: skip
+"""What reading raises where the content is none that this program writes."""
 AROUND = 40
 """How much of two descriptions is shown before the place where they differ; twice as much after it."""
 KINDS = {kind: kind for kind in "bUS"} | {"i": "iu", "u": "iu", "f": "fiu", "c": "cfiu"}
@@ -58,9 +63,10 @@ class Checkpoint:
         if "\0" in str(self.path):
             raise InvalidInput(f"the path of a checkpoint is {self.path!r}, but no path has a NUL in it")
         if self.iterations is not None:
-            check_integer("iterations between checkpoints", self.iterations, least=1)
+            every = check_integer("iterations between checkpoints", self.iterations, least=1)
+            assign(self, iterations=every)
         if self.seconds is not None:
-            check_positive("seconds between checkpoints", self.seconds)
+            assign(self, seconds=check_positive("seconds between checkpoints", self.seconds))
 
     @property
     def file(self) -> Path:
@@ -91,6 +97,18 @@ class Checkpoint:
 
     def load(self, fingerprint: Mapping[str, str]) -> Content:
         """Read the file back, or refuse it with the reason."""
+        made_by, header, arrays = self._read()
+        with refusing(self.path):
+            _require_same_run(self.path, made_by, fingerprint)
+            _require_sense(self.path, arrays)
+        return header, arrays
+
+    def engine(self) -> str | None:
+        """The engine of the run that the file belongs to; None if there is no file."""
+        return str(self._read()[0].get(ENGINE)) if self.exists() else None
+
+    def _read(self) -> tuple[dict[str, str], dict[str, Any], dict[str, Array]]:
+        """The fingerprint, the header and the arrays of the file."""
         line, _, body = self._bytes().partition(b"\n")
         words = line.split(b" ")
         if len(words) != 3 or words[0] != MAGIC:
@@ -102,21 +120,32 @@ class Checkpoint:
             raise CheckpointRefused(
                 f"{self.path} is damaged: its content does not match its digest; delete it to start anew"
             )
-        arrays = _read_archive(body)
-        try:
+        with refusing(self.path):
+            arrays = archive.decode(body, stored=True)
+        with refusing(self.path, "header"):
             text = json.loads(str(arrays.pop("header")))
             made_by, header = dict(text["fingerprint"]), dict(text["header"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise CheckpointRefused(f"{self.path} has no header that can be read: {error}") from error
-        _require_same_run(self.path, made_by, fingerprint)
-        _require_sense(self.path, arrays)
-        return header, arrays
+        return made_by, header, arrays
 
     def _bytes(self) -> bytes:
         try:
             return self.file.read_bytes()
         except OSError as error:
             raise CheckpointRefused(f"{self.path} cannot be read: {error}") from error
+
+
+@contextmanager
+def refusing(path: Any, what: str = "content") -> Iterator[None]:
+    """What is raised while the content is read becomes a refusal: nothing of it may reach a run."""
+    try:
+        yield
+    except CheckpointRefused:
+        raise
+    except IMPOSSIBLE as error:
+        raise CheckpointRefused(
+            f"{path} has a {what} that no run has written ({type(error).__name__}: {error!s:.200}); delete it to "
+            "start anew"
+        ) from error
 
 
 class Clock:
@@ -183,20 +212,19 @@ def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest().encode()
 
 
-def _read_archive(body: bytes) -> dict[str, Array]:
-    try:
-        return archive.decode(body)
-    except ArchiveDamaged as error:
-        raise CheckpointRefused(f"the checkpoint's content is not what it should be: {error}") from error
-
-
 def _require_same_run(path: Any, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
     if _limit(ours) < _limit(theirs):
         raise CheckpointRefused(
             f"{path} belongs to a run with budget {theirs.get(BUDGET)}, here it is {ours.get(BUDGET)}: a budget may "
             "only grow"
         )
-    for name in sorted((theirs.keys() | ours.keys()) - {BUDGET}):
+    if theirs.get(ENGINE) != ours.get(ENGINE):
+        raise CheckpointRefused(
+            f"{path} belongs to a run by the engine {theirs.get(ENGINE)}, and this one is by {ours.get(ENGINE)}, whose "
+            f"rounding is another: go on with engine={theirs.get(ENGINE)!r}, without what that engine cannot serve (a "
+            "compiled one: callbacks, observers), or delete the file to start anew"
+        )
+    for name in sorted((theirs.keys() | ours.keys()) - {BUDGET, ENGINE}):
         if theirs.get(name) != ours.get(name):
             there, here = _apart(str(theirs.get(name)), str(ours.get(name)))
             raise CheckpointRefused(

@@ -12,7 +12,7 @@ from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import Fixed, Geometric
+from mcfw.method.levels import LONGEST, Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.ahead import Ahead
@@ -177,7 +177,7 @@ class Chunks:
     def _lengths(self, levels: Array) -> tuple[Array, bool]:
         """The lengths of the bursts that fit a chunk, and whether the budget cuts them."""
         law = self.loop.method.levels
-        by_level = np.array([law.length(j) for j in range(law.cap + 2)])
+        by_level = np.array([min(law.length(j), LONGEST) for j in range(law.cap + 2)])
         lengths = by_level[np.minimum(levels, law.cap + 1)]
         sums = np.cumsum(lengths)
         fits = max(1, int(np.searchsorted(sums, STATES, "right")))
@@ -220,6 +220,8 @@ class Chunks:
     def drive(self, lengths: Array, states: Any, work: Work) -> int:
         """The iterations themselves; how many were completed."""
         table, indices = (self.table, states) if self.table is not None else _rows(states)
+        if self.table is None:
+            self.loop.method.problem.compiled.check_rows(table, self.loop.x0.size)  # type: ignore[union-attr]
         longest = int(lengths.max())
         done = drive(
             self.addresses,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mcfw.arithmetic import Real
 from mcfw.errors import ClippingWarning, GapWarning, McfwWarning, RadiusWarning, warn
 from mcfw.run.result import Result
 
@@ -25,14 +26,14 @@ class Concern(NamedTuple):
     sentence: str
 
 
-def concerns(result: Result, radius: float | None, ends: tuple[float, float]) -> list[Concern]:
+def concerns(result: Result, radius: Real | None, ends: tuple[float, float]) -> list[Concern]:
     """What is wrong with a run that was clipped at `radius`; `ends` are the gaps of its start and of its end."""
     found = []
     if radius is not None and result.largest_gradient > radius:
-        found.append(_outside(radius, result.largest_gradient))
+        found.append(_outside(float(radius), result.largest_gradient))
     if result.iterations >= LEAST:
         if radius is not None and result.clips > HEAVY * result.iterations:
-            found.append(_clipped(result, radius))
+            found.append(_clipped(result, float(radius)))
         if ends[1] > ends[0]:
             found.append(_above(*ends))
     return found

@@ -10,8 +10,8 @@ from numpy.random import SeedSequence
 from mcfw.arithmetic import check_flag, check_integer
 from mcfw.markov.chains import Chain
 from mcfw.markov.streams import IteratorStream
-from mcfw.run.checkpoint import Checkpoint
-from mcfw.run.choice import choose
+from mcfw.run.checkpoint import ENGINE, Checkpoint
+from mcfw.run.choice import AUTO, REFERENCE, choose
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
@@ -96,11 +96,11 @@ def looped(
 ) -> Loop:
     """The loop that these options describe, each of them checked."""
     check_method(method)
-    check_integer("iterations", iterations, least=1, most=LONGEST)
-    check_flag("progress", progress)
+    iterations = check_integer("iterations", iterations, least=1, most=LONGEST)
+    progress = check_flag("progress", progress)
     check_checkpoint(checkpoint)
     if budget is not None:
-        check_integer("budget", budget, least=1)
+        budget = check_integer("budget", budget, least=1, most=LONGEST)
     stopping.check(method.problem)
     stream = checked_chain(chain)
     check_law(method.problem, stream)
@@ -121,14 +121,24 @@ def looped(
 def driven(loop: Loop, streams: Streams, engine: str) -> Result:
     """The result of a loop by the engine that can do it; Ctrl-C ends it between two iterations."""
     rules, checkpoint = loop.stopping, loop.checkpoint
-    if checkpoint is not None:
-        loop = replace(loop, fingerprint={**(loop.fingerprint or {}), **_fingerprint(loop, streams)})
-    chosen, reason = choose(engine, loop)
     with nullcontext() if checkpoint is None else checkpoint.held(), rules.patience.waiting():
+        chosen, reason = _chosen(loop, streams, engine)
         result = replace(chosen.result(streams), engine=reason)
     if rules.patience.over and result.status is Status.COMPLETED:
         return replace(result, status=Status.INTERRUPTED)
     return result
+
+
+def _chosen(loop: Loop, streams: Streams, engine: str) -> tuple[Loop, str]:
+    """The loop that runs, and why; one that is kept goes on with the engine, and so the rounding, of its beginning."""
+    checkpoint = loop.checkpoint
+    if checkpoint is None:
+        return choose(engine, loop)
+    if engine == AUTO and checkpoint.engine() == REFERENCE:
+        engine = REFERENCE
+    chosen, reason = choose(engine, loop)
+    known = _fingerprint(loop, streams) | {ENGINE: reason.partition(":")[0]}
+    return replace(chosen, fingerprint={**(loop.fingerprint or {}), **known}), reason
 
 
 def _fingerprint(loop: Loop, streams: Streams) -> dict[str, str]:
@@ -152,8 +162,8 @@ def checked_chain(chain: Chain | Iterable[Any]) -> Chain:
 
 def recording(iterations: int, record_every: int, gap_every: int | None) -> Recording:
     """Which of so many iterations are recorded; the gap about 200 times if nothing is said."""
-    check_integer("record_every", record_every, least=1, most=LONGEST)
+    record_every = check_integer("record_every", record_every, least=1, most=LONGEST)
     if gap_every is None:
         gap_every = -(-iterations // RECORDED_GAPS)
-    check_integer("gap_every", gap_every, least=1, most=LONGEST)
+    gap_every = check_integer("gap_every", gap_every, least=1, most=LONGEST)
     return Recording(record_every, gap_every, last=iterations - 1)

@@ -70,7 +70,7 @@ def solve_many(
     check_problem(problem)
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
-    check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
+    horizon = check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
     if isinstance(regime, str) and regime == "auto":
         raise InvalidInput(
             "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"

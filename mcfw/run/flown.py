@@ -5,15 +5,15 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_room
 from mcfw.engine import flight, walks
 from mcfw.engine.drive import addresses
 from mcfw.engine.sfc64 import give_back, has_words, words
-from mcfw.errors import OracleFailure
+from mcfw.errors import InvalidInput, OracleFailure
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import Fixed, Geometric
+from mcfw.method.levels import LONGEST, Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.door import draw_burst
@@ -28,6 +28,8 @@ from mcfw.run.trajectory import Trajectory
 ITERATIONS = 1 << 14
 """In one chunk, at most."""
 UNLIMITED = 1 << 62
+FIRST = 1 << 15
+"""States of a burst for which there is room at first; it doubles where a longer one is drawn."""
 COUNTED = ("t", "samples", "level", "length", "oracle_calls")
 """The columns of the trace that a flight counts, in the order in which it does."""
 
@@ -81,15 +83,23 @@ class Flight:
         self.chain, self.law = _walk(loop.chain), _law(method.levels)
         self.count = np.zeros(8, dtype=np.int64)
         self.count[flight.STATE] = trajectory.state
+        self.slots = np.full(len(compiled.table), -1, dtype=np.int64)
         longest = max(method.levels.length(level) for level in range(method.levels.cap + 2))
-        self.burst = (
-            np.full(len(compiled.table), -1, dtype=np.int64),
-            np.empty(longest, dtype=np.int64),
-            np.empty(longest, dtype=np.int64),
-            np.empty(longest),
-        )
+        self.burst: tuple[Array, ...] = self._burst(min(longest, FIRST))
         self.output = np.stack((position.output.ravel(), position.output.ravel())).astype(np.float64)
         self.memory = room(loop.x0.size, 5 * loop.x0.size)
+
+    def _burst(self, longest: int) -> tuple[Array, ...]:
+        """Room for a burst of so many states."""
+        try:
+            check_room(f"{longest} states", longest)
+            numbers = np.empty((2, longest), dtype=np.int64)
+            return self.slots, *numbers, np.empty(longest)
+        except (InvalidInput, MemoryError) as error:
+            raise InvalidInput(
+                f"a burst of more than {longest // 2} states was drawn, and there is no memory for it: give a budget, "
+                "or shorter bursts, such as levels=mcfw.Geometric(20)"
+            ) from error
 
     def streams(self) -> Streams:
         """The streams after exactly what was used."""
@@ -122,9 +132,12 @@ class Flight:
         self._settle(known.gradient)
         if ended == flight.REFUSED:
             self._interpret()
+        if ended == flight.TOO_LONG:
+            longer, self.burst = 2 * len(self.burst[1]), ()  # the old room goes before the new one comes
+            self.burst = self._burst(longer)
         if ended == flight.OVER_BUDGET:
             self.status = Status.BUDGET_REACHED
-        elif reached:
+        elif reached and ended != flight.TOO_LONG:
             self.position, self.status = self.position.reached(x), Status.GAP_REACHED
         elif self.position.t == loop.iterations:
             self.status = Status.COMPLETED
@@ -201,6 +214,6 @@ def _walk(chain: Any) -> tuple[Array, ...]:
 
 def _law(levels: Any) -> Array:
     """The law of bursts as `fly` reads it."""
-    length = levels.length(0)
+    length = min(levels.length(0), LONGEST)
     skipped = length - levels.averaged if levels.averaged else 0
     return np.array([type(levels) is Geometric, levels.cap, length, skipped, type(levels) is not Fixed])

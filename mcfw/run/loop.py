@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
 from numpy.random import Generator
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, check_integer, number_array
 from mcfw.asking import ask, read_only
 from mcfw.errors import (
     BudgetReached,
@@ -20,14 +21,16 @@ from mcfw.errors import (
 from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.chain_state import NAME as CHAIN_STATE
 from mcfw.run.chain_state import freeze, thaw
-from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
+from mcfw.run.checkpoint import Checkpoint, Clock, pack, refusing, unpack
 from mcfw.run.door import Door, draw_burst
 from mcfw.run.population import UNASKED, population
 from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
+from mcfw.run.restoration import require_possible
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Stopping
 from mcfw.run.trace import Recording, Trace, TraceBuilder
@@ -122,6 +125,13 @@ class Loop:
     draw: Door | None = None
     """Another door than `draw_burst`."""
     trajectory: type[Trajectory] = Trajectory
+
+    def __post_init__(self) -> None:
+        assign(self, iterations=check_integer("iterations", self.iterations, least=1))
+        if self.budget is not None:
+            assign(self, budget=check_integer("budget", self.budget, least=1))
+        if isinstance(self.x0, np.ndarray):
+            assign(self, x0=number_array("x0", self.x0))
 
     def result(self, streams: Streams) -> Result:
         """Run to the end, from the checkpoint if there is one."""
@@ -248,22 +258,26 @@ class Loop:
                 self._kept(start, state)
             return start, streams, state
         header, arrays = self.checkpoint.load(self.fingerprint or {})
-        columns = {
-            name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
-        }
-        trace.restore(Trace.of(columns))
-        drawn = any(f"{name}.".startswith("position.drawn.") for name in arrays)
-        template = start.reached(self.x0) if drawn else start
-        position: Position = unpack("position", template, arrays)
+        with refusing(self.checkpoint.path):
+            columns = {
+                name[len("trace.") :]: arrays.pop(name) for name in list(arrays) if name.startswith("trace.")
+            }
+            found = Trace.of(columns)
+            drawn = any(f"{name}.".startswith("position.drawn.") for name in arrays)
+            template = start.reached(self.x0) if drawn else start
+            position: Position = unpack("position", template, arrays)
+            require_possible(self, position, found)
+            kept = Streams.from_states(header["streams"])
+            if not isinstance(self.chain, Skippable):
+                state = thaw(header.get(CHAIN_STATE), arrays, state)
+        trace.restore(found)
         if position.was_reached and not self.stopping.reached(trace.gap_of(position.t - 1)):
             position = position.going_on()
         if isinstance(self.chain, Skippable):
             self.chain.skip(position.samples)
-        else:
-            state = thaw(header.get(CHAIN_STATE), arrays, state)
-            if has_finite_states(self.chain):
-                self._check_state(state)
-        return position, Streams.from_states(header["streams"]), state
+        elif has_finite_states(self.chain):
+            self._check_state(state)
+        return position, kept, state
 
     def _check_state(self, state: Any) -> None:
         try:

@@ -69,7 +69,7 @@ def expected_states(horizon: int) -> int:
 
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
     """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
-    check_integer("budget", budget, least=1, most=2**62)
+    budget = check_integer("budget", budget, least=1, most=2**62)
     require_arrays(problem, "regime='auto'")
     check_law(problem, chain)
     start = ask("the chain's start", chain.start, streams.chain)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import SFC64, BitGenerator, Generator, SeedSequence
 
 from mcfw.errors import InvalidInput
-from mcfw.seed import RandomSource, chosen_seed, is_seed, seed_of
+from mcfw.seed import RandomSource, chosen_seed, plain_seed, seed_of
 
 
 class Streams(NamedTuple):
@@ -32,12 +32,13 @@ class Streams(NamedTuple):
             raise InvalidInput(
                 "seed is made of streams already, and here a seed is needed that streams are made of"
             )
-        if not (seed is None or isinstance(seed, SeedSequence) or is_seed(seed)):
+        given = seed if seed is None or isinstance(seed, SeedSequence) else plain_seed(seed)
+        if given is None and seed is not None:
             raise InvalidInput(
-                f"seed = {seed!r} must be a non-negative integer, a sequence of such that is not empty, a SeedSequence "
-                "or Streams, or None for another run each time"
+                f"seed = {seed!r:.200} must be a non-negative integer, a sequence of such that is not empty, a "
+                "SeedSequence or Streams, or None for another run each time"
             )
-        root = _copy(seed) if isinstance(seed, SeedSequence) else SeedSequence(seed)
+        root = _copy(given) if isinstance(given, SeedSequence) else SeedSequence(given)
         return cls(*(Generator(SFC64(child)) for child in root.spawn(len(cls._fields))))
 
     def states(self) -> dict[str, Any]:
@@ -49,7 +50,7 @@ class Streams(NamedTuple):
         """Streams that go on exactly where `states` was taken."""
         try:
             return cls(**{name: _generator(state) for name, state in states.items()})
-        except (TypeError, ValueError, KeyError, AttributeError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
             raise InvalidInput(f"these are not the states of three random streams: {error}") from error
 
 

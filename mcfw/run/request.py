@@ -1,6 +1,5 @@
 """What a user hands to a run, checked once: each refusal names the value and says what is wanted instead."""
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +9,7 @@ from mcfw.arithmetic import SQUARABLE
 from mcfw.errors import InvalidInput, WrongLaw
 from mcfw.markov.chains import Chain, LazyRefresh, Tabulated, TwoState, has_finite_states
 from mcfw.method.regimes import Parameters, Regime
+from mcfw.plain_numbers import as_float, plain
 from mcfw.problem.problem import Problem
 from mcfw.run.checkpoint import Checkpoint
 
@@ -110,12 +110,15 @@ def checked_regime(regime: Any) -> Regime:
 def checked_parameters(regime: Regime, horizon: int) -> Parameters:
     """(ρ, β) of the regime for the horizon T, positive and with squares that are floats."""
     try:
-        rho, beta = found = regime.parameters(horizon)
+        rho, beta = regime.parameters(horizon)
     except OverflowError as error:
         raise InvalidInput(
             f"{regime!r} gives numbers beyond the floats for T = {horizon}: {error}"
         ) from error
+    found = []
     for name, value in (("rho", rho), ("beta", beta)):
-        if not (math.isfinite(value) and 0 < value <= SQUARABLE):
+        number = plain(value)
+        if number is None or not 0 < number <= SQUARABLE:
             raise InvalidInput(f"{regime!r} gives {name} = {value!r}, which must be in (0, {SQUARABLE:g}]")
-    return found
+        found.append(as_float(number))
+    return Parameters(*found)

@@ -102,8 +102,8 @@ def solve(
     True
     """
     check_problem(problem)
-    check_flag("check_lmo", check_lmo)
-    check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
+    check_lmo = check_flag("check_lmo", check_lmo)
+    horizon = check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
     stream, rules = checked_chain(chain), Stopping(callback, gap_tol, seconds)
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
@@ -222,6 +222,4 @@ def _radius(problem: Problem, radius: float | Radius | None) -> float | None:
                 "or radius=None for the unclipped ablation"
             )
         return problem.G
-    if radius is not None:
-        check_positive("radius", radius)
-    return radius
+    return None if radius is None else check_positive("radius", radius)

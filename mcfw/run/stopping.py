@@ -11,6 +11,7 @@ import numpy as np
 from mcfw.arithmetic import check_positive
 from mcfw.asking import failure
 from mcfw.errors import InvalidInput
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.patience import Patience
 from mcfw.run.result import Status
@@ -32,6 +33,12 @@ class Stopping:
     seconds: float | None = None
     patience: Patience = field(default_factory=Patience, repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        for name in ("gap_tol", "seconds"):
+            given = getattr(self, name)
+            if given is not None:
+                assign(self, **{name: check_positive(name, given)})
+
     @property
     def silent(self) -> bool:
         """Whether nothing is asked after an iteration but the person and the clock."""
@@ -41,11 +48,8 @@ class Stopping:
         """Refuse a rule that could never be asked."""
         if self.callback is not None and (isinstance(self.callback, type) or not callable(self.callback)):
             raise InvalidInput(f"callback = {self.callback!r} is not a function")
-        if self.seconds is not None:
-            check_positive("seconds", self.seconds)
         if self.gap_tol is None:
             return
-        check_positive("gap_tol", self.gap_tol)
         if problem.mean_gradient is None:
             raise InvalidInput(
                 f"gap_tol = {self.gap_tol!r} needs the population gap, and this problem has no mean_gradient: give "

@@ -3,13 +3,14 @@
 import copy
 import math
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
 from mcfw.errors import BudgetReached
-from mcfw.markov.chains import Chain, has_finite_states
+from mcfw.markov.chains import Chain, check_count, has_finite_states
 from mcfw.markov.walking import walk
 
 AHEAD = 1024
@@ -34,9 +35,10 @@ class Trajectory:
         budget: int | None = None,
         components: int | None = None,
     ):
-        self.consumed = consumed
-        self._budget = math.inf if budget is None else budget
-        self._chain, self._rng, self._components = chain, rng, components
+        self.consumed = check_count(consumed)
+        self._budget = math.inf if budget is None else check_count(budget)
+        self._components = None if components is None else check_count(components)
+        self._chain, self._rng = chain, rng
         self._ahead = int(has_finite_states(chain))
         self._states: Any = ()
         self._used = 0
@@ -52,6 +54,7 @@ class Trajectory:
 
     def walk(self, n: int) -> Any:
         """The next n states."""
+        n = index(n)  # a narrow integer of NumPy would overflow
         if self.consumed + n > self._budget:
             raise BudgetReached(n, int(self._budget) - self.consumed)
         if self._used + n > len(self._states):

@@ -6,6 +6,7 @@ LEVELS, DOOR, TRAJECTORY = "mcfw/method/levels.py", "mcfw/run/door.py", "mcfw/ru
 ESTIMATOR, METHOD, SCHEDULE = "mcfw/method/estimator.py", "mcfw/method/mc_alfcg.py", "mcfw/method/schedule.py"
 STEP, LOOP, SOLVE = "mcfw/method/short_step.py", "mcfw/run/loop.py", "mcfw/run/solve.py"
 
+CAP = 'return check_integer("horizon T", horizon, least=1).bit_length() - 1'
 PEEK = """        trial = self.clip(state, self.momentum(state, self.estimate(state, burst)))
         known, move = state, self.move(state, trial, self.oracle(state, trial))
         state = state._replace(scales=state.scales.advance(move.delta_squared))
@@ -70,12 +71,12 @@ PROBES = (
     ),
     Probe(
         "cap one too large",
-        ((LEVELS, "return int(horizon).bit_length() - 1", "return int(horizon).bit_length()"),),
+        ((LEVELS, CAP, CAP.removesuffix(" - 1")),),
         ("burst-length",),
     ),
     Probe(
         "cap one too small",
-        ((LEVELS, "return int(horizon).bit_length() - 1", "return max(int(horizon).bit_length() - 2, 0)"),),
+        ((LEVELS, CAP, f"return max({CAP.removeprefix('return ').replace('- 1', '- 2')}, 0)"),),
         ("burst-length",),
     ),
     Probe(
@@ -190,7 +191,7 @@ PROBES = (
     ),
     Probe(
         "clipping ball too large by 2^(1/2)",
-        ((METHOD, "inner(g, g) <= radius * radius", "inner(g, g) <= 2 * radius * radius"),),
+        ((METHOD, "square <= radius * radius", "square <= 2 * radius * radius"),),
         ("clipsafe",),
     ),
     Probe(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer
+from mcfw.arithmetic import Array, check_room, check_size
 from mcfw.problem.sets.convex_set import ConvexSet
 
 
@@ -27,7 +27,8 @@ class Birkhoff(ConvexSet):
     has_projection = False
 
     def __post_init__(self) -> None:
-        check_integer("dim", self.dim, least=1)
+        self._set(dim=check_size("dim", self.dim))
+        check_room(f"{self.dim} × {self.dim} entries", self.dim**2)
         self._set(shape=(self.dim, self.dim))
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import InitVar, dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, array_like, check_integer, frozen_array, zeros_like
+from mcfw.arithmetic import Array, array_like, check_size, frozen_array, zeros_like
 from mcfw.errors import InvalidInput
 from mcfw.problem.sets.convex_set import ConvexSet, euclidean
 
@@ -90,7 +90,7 @@ def _fit(name: str, bound: ArrayLike, dim: int | None) -> Array:
     array = frozen_array(name, bound)
     if dim is None:
         return array
-    check_integer("dim", dim, least=1)
+    dim = check_size("dim", dim)
     if array.shape not in ((), (dim,)):
         raise InvalidInput(f"{name} has shape {array.shape}, but dim = {dim}")
     return np.broadcast_to(array, (dim,))

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from mcfw.arithmetic import (
     Array,
     Real,
+    check_exact_positive,
     check_nonnegative,
-    check_positive,
     converted_array,
     is_exact,
     number_array,
@@ -100,7 +100,7 @@ class ConvexSet(ABC):
 
     def contains(self, x: ArrayLike, tol: float = 1e-9) -> bool:
         """Whether x violates no defining inequality of X by more than `tol` times the largest norm in X."""
-        check_nonnegative("tol", tol)
+        tol = check_nonnegative("tol", tol)
         point = converted_array("x", x, np.float64)
         self._check_shape("x", point)
         if not np.isfinite(point).all():
@@ -156,7 +156,7 @@ class ConvexSet(ABC):
 
     def prox(self, x: ArrayLike, h: Regularizer, step: Real) -> Array:
         """argmin_{v∈X} ½‖v − x‖² + step·h(v)."""
-        check_positive("step", step)
+        step = check_exact_positive("step", step)
         point = self.point("x", x)
         self.check_admits(h)
         return self._within_floats("x", point, 1, point, h, step)

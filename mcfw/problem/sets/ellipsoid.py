@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mcfw.arithmetic import Array, Real, check_positive, converted_array, frozen_array
+from mcfw.arithmetic import Array, Real, check_exact_positive, converted_array, frozen_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.sets.convex_set import ConvexSet, euclidean
 from mcfw.problem.sets.root import EPS, decreasing_root
@@ -27,7 +27,7 @@ class Ellipsoid(ConvexSet):
     c: Array
 
     def __init__(self, matrix: ArrayLike, radius: Real = 1, center: ArrayLike | None = None) -> None:
-        check_positive("radius", radius)
+        radius = check_exact_positive("radius", radius)
         matrix = _symmetric_matrix(matrix)
         n = len(matrix)
         c = frozen_array("center", np.zeros(n) if center is None else center)

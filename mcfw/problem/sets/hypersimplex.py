@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, scalar_like, zeros_like
+from mcfw.arithmetic import Array, check_integer, check_size, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import ConvexSet
 from mcfw.problem.sets.order import first_smallest
@@ -26,8 +26,8 @@ class Hypersimplex(ConvexSet):
     exact = True
 
     def __post_init__(self) -> None:
-        check_integer("dim", self.dim, least=1)
-        check_integer("k", self.k, least=0, most=self.dim)
+        self._set(dim=check_size("dim", self.dim))
+        self._set(k=check_integer("k", self.k, least=0, most=self.dim))
         self._set(shape=(self.dim,))
 
     @property

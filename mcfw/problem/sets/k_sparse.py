@@ -28,7 +28,7 @@ class KSparse(NormBall):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_integer("k", self.k, least=1, most=self.dim)
+        self._set(k=check_integer("k", self.k, least=1, most=self.dim))
 
     @property
     def max_norm(self) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_nonnegative, check_unmasked
+from mcfw.arithmetic import Array, check_nonnegative, check_size, check_unmasked
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
@@ -38,8 +38,7 @@ class LowRankBall(NuclearBall):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_integer("rank", self.rank, least=1)
-        check_integer("steps", self.steps, least=1)
+        self._set(rank=check_size("rank", self.rank), steps=check_size("steps", self.steps))
 
     @property
     def iterative(self) -> bool:  # type: ignore[override]
@@ -56,13 +55,14 @@ class LowRankBall(NuclearBall):
             return self.center()
         if not isinstance(x0, Atoms):
             raise Unsupported(f"x0 is of type {type(x0).__name__}, but the points of {self!r} are Atoms")
+        x0 = x0.plain()
         if not self.contains(x0):
             raise InvalidInput(f"x0 is not in {self!r}: its nuclear norm is {self._norm(x0)!r}")
         return x0._replace(most=self.rank)
 
     def contains(self, x: Any, tol: float = 1e-9) -> bool:
         """Whether the singular values of x sum to at most the radius, up to `tol` times it."""
-        check_nonnegative("tol", tol)
+        tol = check_nonnegative("tol", tol)
         matrix = self.point("x", x)
         return _is_finite(matrix) and self._norm(matrix) <= (1 + tol) * float(self.radius)
 

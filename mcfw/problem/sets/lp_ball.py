@@ -27,7 +27,7 @@ class LpBall(NormBall):
     soft_threshold = True
 
     def __post_init__(self) -> None:
-        check_positive("p", self.p)
+        self._set(p=check_positive("p", self.p))
         if self.p <= 1:
             raise InvalidInput(f"p = {self.p!r} must be larger than 1 (for p = 1 there is L1Ball)")
         super().__post_init__()

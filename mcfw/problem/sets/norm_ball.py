@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive
+from mcfw.arithmetic import Array, Real, check_exact_positive, check_size
 from mcfw.problem.sets.convex_set import ConvexSet
 
 
@@ -15,8 +15,7 @@ class NormBall(ConvexSet):
     dim: int
 
     def __post_init__(self) -> None:
-        check_positive("radius", self.radius)
-        check_integer("dim", self.dim, least=1)
+        self._set(radius=check_exact_positive("radius", self.radius), dim=check_size("dim", self.dim))
         self._set(shape=(self.dim,))
 
     @property

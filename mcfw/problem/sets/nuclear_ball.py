@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive
+from mcfw.arithmetic import Array, Real, check_exact_positive, check_positive, check_size
 from mcfw.errors import InvalidInput
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
@@ -46,14 +46,13 @@ class NuclearBall(IterativeSet, NormBall):
     least_steps = 48
 
     def __post_init__(self) -> None:
-        check_positive("radius", self.radius)
-        check_positive("tolerance", self.tolerance)
+        self._set(radius=check_exact_positive("radius", self.radius))
+        self._set(tolerance=check_positive("tolerance", self.tolerance))
         given: Any = self.shape
         if not isinstance(given, Iterable) or len(shape := tuple(given)) != 2:
             raise InvalidInput(f"shape = {self.shape!r:.200} must have two entries")
-        for name, entry in zip(("rows", "columns"), shape, strict=True):
-            check_integer(f"shape: the number of {name}", entry, least=1)
-        self._set(shape=shape)
+        named = zip(("rows", "columns"), shape, strict=True)
+        self._set(shape=tuple(check_size(f"shape: the number of {name}", entry) for name, entry in named))
 
     @property
     def max_norm(self) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_integer, check_positive, scalar_like, zeros_like
+from mcfw.arithmetic import Array, Real, check_exact_positive, check_size, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import ConvexSet
 
@@ -24,8 +24,7 @@ class Simplex(ConvexSet):
     exact = True
 
     def __post_init__(self) -> None:
-        check_integer("dim", self.dim, least=1)
-        check_positive("radius", self.radius)
+        self._set(dim=check_size("dim", self.dim), radius=check_exact_positive("radius", self.radius))
         self._set(shape=(self.dim,))
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mcfw.arithmetic import Array, check_integer, check_positive
+from mcfw.arithmetic import Array, check_positive, check_room, check_size
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
 from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
@@ -30,8 +30,9 @@ class Spectraplex(IterativeSet):
     least_steps = 160
 
     def __post_init__(self) -> None:
-        check_integer("dim", self.dim, least=1)
-        check_positive("tolerance", self.tolerance)
+        tolerance = check_positive("tolerance", self.tolerance)
+        self._set(dim=check_size("dim", self.dim), tolerance=tolerance)
+        check_room(f"{self.dim} × {self.dim} entries", self.dim**2)
         self._set(shape=(self.dim, self.dim))
 
     @property

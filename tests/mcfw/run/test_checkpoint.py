@@ -199,8 +199,8 @@ def test_a_truncated_file_is_refused(saved, keep):
 
 def test_another_format_version_is_refused_by_name(saved):
     """The message names both versions."""
-    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 5", b"mcfw-checkpoint 6", 1))
-    with pytest.raises(mcfw.CheckpointRefused, match="version 6; this program reads 5"):
+    saved.path.write_bytes(saved.path.read_bytes().replace(b"mcfw-checkpoint 6", b"mcfw-checkpoint 7", 1))
+    with pytest.raises(mcfw.CheckpointRefused, match="version 7; this program reads 6"):
         run("finite chain", saved)
 
 

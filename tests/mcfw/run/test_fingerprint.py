@@ -22,7 +22,7 @@ from mcfw.run.fingerprint import describe
 
 DIFFERENT = [
     lambda: mcfw.L1(Fraction(1, 3)),
-    lambda: mcfw.L1(Fraction(1, 2)),
+    lambda: mcfw.L1(Fraction(1, 7)),
     lambda: mcfw.L1(0.5),
     lambda: mcfw.TwoState(0.25),
     lambda: mcfw.TwoState(0.26),

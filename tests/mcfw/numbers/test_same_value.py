@@ -1,0 +1,93 @@
+"""The same number in another type: the same result to the bit, or a typed error. All public signatures are walked."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import mcfw
+from tests.mcfw.numbers.chains import CHAINS
+from tests.mcfw.numbers.examples import EXAMPLES
+from tests.mcfw.numbers.likeness import likeness
+from tests.mcfw.numbers.methods import METHODS
+from tests.mcfw.numbers.runs import RUNS
+from tests.mcfw.numbers.sets import SETS
+from tests.mcfw.numbers.spellings import spellings
+from tests.mcfw.numbers.walk import makers, numeric, public
+
+CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES
+RECORDS = {
+    "Advice",
+    "Contest",
+    "Iteration",
+    "MixingBound",
+    "MixingEstimate",
+    "Result",
+    "StreamReport",
+    "Trace",
+}
+"""What the library makes itself and nobody calls."""
+
+
+def test_every_numeric_parameter_has_a_case():
+    """A public object with a number in its signature is in the table, with a value for each such parameter."""
+    missing = {}
+    for name, found in public():
+        for made, function in makers(name, found) if name not in RECORDS else ():
+            given = CASES[made].names if made in CASES else set()
+            if numeric(function) - given:
+                missing[made] = sorted(numeric(function) - given)
+    assert missing == {}
+
+
+def outcome(make, arguments):
+    """What comes of a call, or None if it is refused by a typed error; nothing else may be raised."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", mcfw.McfwWarning)
+        try:
+            return likeness(make(**arguments))
+        except mcfw.McfwError:
+            return None
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_same_value_gives_the_same_bits_or_a_typed_error(name):
+    """Every parameter in turn, in every type that holds its value; NumPy's own integers or doubles are accepted."""
+    case, wrong = CASES[name], []
+    for arguments in case.calls:
+        expected = outcome(case.make, arguments)
+        assert expected is not None
+        for parameter, value in arguments.items():
+            if isinstance(value, str):
+                continue
+            accepted = set()
+            for kind, spelled in spellings(value):
+                if parameter in case.exact and kind in EXACT:
+                    continue
+                if parameter in case.repeated and not _is_narrow(spelled):
+                    continue
+                found = outcome(case.make, arguments | {parameter: spelled})
+                accepted |= {kind} if found is not None else set()
+                if found not in (None, expected):
+                    wrong.append((parameter, kind))
+            if not accepted & {"int64", "float64", "array of float64"}:
+                wrong.append((parameter, "refused in every type of NumPy"))
+    assert wrong == []
+
+
+EXACT = {"Fraction", "sympy Rational", "sympy"}
+
+
+def _is_narrow(value):
+    """Whether it is an integer of NumPy, or of several."""
+    return all(map(_is_narrow, value)) if isinstance(value, tuple) else isinstance(value, np.integer)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_true_is_no_number(name):
+    """True is refused by a typed error wherever a single number is meant."""
+    case = CASES[name]
+    for arguments in case.calls:
+        for parameter, value in arguments.items():
+            if isinstance(value, (int, float)) and parameter not in case.repeated:
+                assert outcome(case.make, arguments | {parameter: True}) is None, parameter
