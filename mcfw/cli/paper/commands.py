@@ -119,7 +119,7 @@ def what_if(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[LABEL]... [NAME=VALUE]...",
+            metavar="LABEL NAME=VALUE",
             help="Labels, parts or claim ids; other values of constants and keywords. Without a value, a list of them.",
         ),
     ] = None,

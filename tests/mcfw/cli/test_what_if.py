@@ -3,17 +3,21 @@
 import json
 import re
 from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
 from mcfw.cli.exit_codes import ExitCode
-from mcfw.cli.paper.what_if import screen
+from mcfw.cli.paper.what_if import breaks, screen
 from mcfw.cli.paper.what_if.answer import Case, answer, code_of
 from tests.mcfw.cli.test_app import run
+from theory.finite.cases import flip
 from theory.ledger import stored
 from theory.ledger.contents import claims
 from theory.ledger.decision import lost
 from theory.ledger.ledger import collect
+from theory.trusted.finding import Witness
 from theory.trusted.verdict import Verdict
 from theory.variation.consequences import Consequences
 from theory.variation.question import read
@@ -114,6 +118,24 @@ def test_what_a_claim_writes_itself_is_offered():
     """With 400 alone, R07.c is shown to write 306 out, and how to change it there."""
     lines = shown(answer_to("lem:mlmc Lam=400"), everything=True)
     assert "to change it there too, give R07.c.least" in " ".join(" ".join(lines).split())
+
+
+def test_a_witness_is_shown_without_program_text():
+    """Numbers by the paper's letters, fractions as fractions, a case by the call that builds it, and the rest cut."""
+    assert breaks.at_witness(Witness({"rho": Fraction(1, 2), "T": 5})) == "ρ = 1/2, T = 5"
+    assert breaks.at_witness(Witness(Pair(Fraction(3), (Fraction(-1, 7),)))) == "first = 3, second = (-1/7,)"
+    assert breaks.at_witness(Witness(flip(Fraction(1, 4)))) == "two_state(1/4)"
+    many = Witness(tuple(range(99)))
+    assert breaks.at_witness(many).endswith(", …")
+    assert len(breaks.at_witness(many)) <= 80
+    assert breaks.at_witness(many, everything=True).endswith("98)")
+
+
+class Pair(NamedTuple):
+    """A point without words of its own."""
+
+    first: Fraction
+    second: tuple[Fraction, ...]
 
 
 def test_the_codes_are_those_of_the_verdicts(small):

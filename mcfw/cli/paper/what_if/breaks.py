@@ -1,5 +1,6 @@
 """A break in words: the claim, its witness in numbers, and what to change there, too."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,8 @@ from theory.refutation.replay import letter
 from theory.trusted.finding import Witness
 from theory.variation.breaks import Break, is_equality
 
+FRACTION = re.compile(r"Fraction\((-?\d+), (\d+)\)")
+"""How a fraction within a tuple prints."""
 LINES, SHORT, INDENT = 3, 2, 13
 """The lines of a list of names and of a sentence on one screen, and how far the numbers of a break stand in."""
 
@@ -69,6 +72,7 @@ def at_witness(witness: Witness, everything: bool = False) -> str:
         text = str(point)
     else:
         text = ", ".join(f"{letter(name)} = {_number(value)}" for name, value in numbers.items())
+    text = FRACTION.sub(lambda found: str(Fraction(int(found[1]), int(found[2]))), text)
     return text if everything or len(text) <= WIDTH else f"{text[:WIDTH].rpartition(',')[0]}, …"
 
 
