@@ -117,11 +117,11 @@ def converted_array(name: str, value: object, kind: type[np.generic]) -> Array:
     """
     given = read_array(name, value)
     numeric = given.dtype.kind in "biuf"
-    if is_exact(given):
-        entries = [float(e) if isinstance(e, Decimal) else plain(e) for e in given.ravel()]
-        given, numeric = np.empty(given.shape, dtype=object), None not in entries
-        given.reshape(-1)[:] = entries
     try:
+        if is_exact(given):
+            entries = [float(e) if isinstance(e, Decimal) else plain(e) for e in given.ravel()]
+            given, numeric = np.empty(given.shape, dtype=object), None not in entries
+            given.reshape(-1)[:] = entries
         array = given.astype(kind, copy=False) if numeric else given
         kept = array.dtype == kind and (kind is not np.int64 or bool((array == given).all()))
     except (TypeError, ValueError, OverflowError) as error:

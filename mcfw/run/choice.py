@@ -15,7 +15,7 @@ AUTO, REFERENCE, COMPILED, ASKED = ENGINES = ("auto", "reference", "compiled", "
 
 def choose(engine: str, loop: Loop) -> tuple[Loop, str]:
     """The loop that runs, and its name with the reason of the choice."""
-    check_choice("engine", engine, ENGINES)
+    engine = check_choice("engine", engine, ENGINES)
     if engine == REFERENCE:
         return loop, REFERENCE
     reason = obstacle(loop, asked=engine == ASKED)

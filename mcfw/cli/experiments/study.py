@@ -75,8 +75,7 @@ def specified(name: str, seeds: int | None, sizes: str | None, quick: bool) -> A
             raise InvalidInput(f"sizes = {sizes!r} are of the study {wanted}, not of {name}")
         settings["sizes"] = tuple(sizes.split(","))
     if seeds is not None:
-        check_integer("seeds", seeds, least=1)
-        settings["seeds"] = seeds
+        settings["seeds"] = check_integer("seeds", seeds, least=1)
     return study.specification(**settings)
 
 

@@ -18,7 +18,7 @@ TAUS = (1, 10, 100)
 
 def run_demo(horizon: int, seeds: int, plot: Path | None) -> None:
     """Print a row per chain; draw the curves if asked."""
-    check_integer("seeds", seeds, least=1)
+    seeds = check_integer("seeds", seeds, least=1)
     check_picture(plot)
     start = _instance(TAUS[0])
     gap = start.problem.gap(start.x0)

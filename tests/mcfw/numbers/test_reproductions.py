@@ -1,5 +1,6 @@
 """Wrong results and raw errors that were found by hand, one row each: the answer is that of plain numbers, or typed."""
 
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
@@ -152,6 +153,7 @@ REFUSED = {
     "an interval as a radius": (lambda: solved(radius=INTERVAL), "radius"),
     "an interval as a constant": (lambda: mcfw.Oblivious(INTERVAL), "rho"),
     "an interval in an array": (lambda: mcfw.AR1(INTERVAL), "phi"),
+    "a number that signals": (lambda: mcfw.AR1(Decimal("sNaN")), "phi"),
     "an interval as a weight": (lambda: mcfw.L1(INTERVAL), "weight"),
     "a symbol as a radius": (lambda: mcfw.L2Ball(sympy.pi, 3), "radius"),
     "a dimension of 2^63": (lambda: mcfw.L2Ball(1.0, 2**63), "dim"),

@@ -1,11 +1,14 @@
 """The same number in another type: the same result to the bit, or a typed error. All public signatures are walked."""
 
+import ast
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mcfw
+from mcfw import arithmetic
 from tests.mcfw.numbers.chains import CHAINS
 from tests.mcfw.numbers.examples import EXAMPLES
 from tests.mcfw.numbers.likeness import likeness
@@ -38,6 +41,23 @@ def test_every_numeric_parameter_has_a_case():
             if numeric(function) - given:
                 missing[made] = sorted(numeric(function) - given)
     assert missing == {}
+
+
+def thrown_away():
+    """(file, call) of each call of a gate whose answer nothing is made of."""
+    gates = {name for name in dir(arithmetic) if name.startswith("check_")} - {"check_room", "check_unmasked"}
+    for path in sorted(Path(mcfw.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                name = getattr(node.value.func, "id", "")
+                if name in gates | {"check_count", "check_steps", "check_sizes", "check_shape"}:
+                    yield path.name, ast.unparse(node)
+
+
+def test_no_answer_of_a_gate_is_thrown_away():
+    """A number that is only tested goes on as it came; what is left tests a product, or a number before its gate."""
+    left = [(file, call) for file, call in thrown_away() if "*" not in call and "+" not in call]
+    assert left == [("arithmetic.py", "check_positive(name, value)")]
 
 
 def outcome(make, arguments):
