@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 from numpy.random import Generator
@@ -21,6 +21,7 @@ from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
 from mcfw.problem.problem import Problem
+from mcfw.run.certification import Continuation
 from mcfw.run.chain_state import NAME as CHAIN_STATE
 from mcfw.run.chain_state import freeze, thaw
 from mcfw.run.checkpoint import Checkpoint, Clock, pack, unpack
@@ -167,7 +168,11 @@ class Loop:
         assert status is not None
         if status.can_go_on:
             save()
-        return _result(position, trace, status, unused)
+        return self.ended(_result(position, trace, status, unused), trajectory.state)
+
+    def ended(self, result: Result, state: Any) -> Result:
+        """The result with where its trajectory stands, so that a certificate can go on from there."""
+        return replace(result, ended=Continuation(self.method.problem, self.chain, state))
 
     def walked(self, streams: Streams, state: Any, consumed: int = 0) -> Trajectory:
         """The trajectory after so many states, of which this is the last."""
