@@ -1,10 +1,10 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
-from mcfw.certificate.assumptions import Estimated
 from mcfw.certificate.candidates import Choice
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.margins import states_needed
+from mcfw.certificate.premises import Estimated
 from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest

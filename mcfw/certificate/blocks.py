@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 COARSE = 32
@@ -54,7 +55,7 @@ def _halvings(blocks: int, level: Fraction) -> int:
     return k
 
 
-class Piece(NamedTuple):
+class BlockPiece(NamedTuple):
     """Consecutive states that lie in one coarse block, and in one block apart or in none (−1)."""
 
     states: int
@@ -62,7 +63,7 @@ class Piece(NamedTuple):
     block: int
 
 
-def pieces(states: int, blocks: Apart | None, most: int) -> Iterator[Piece]:
+def pieces(states: int, blocks: Apart | None, most: int) -> Iterator[BlockPiece]:
     """The n states in pieces of at most so many."""
     count = min(COARSE, states)
     edges = [i * states // count for i in range(count + 1)]
@@ -72,11 +73,11 @@ def pieces(states: int, blocks: Apart | None, most: int) -> Iterator[Piece]:
         for j in range(blocks.blocks):
             cuts |= {j * step + blocks.gap, (j + 1) * step}
     ordered = sorted(cuts)
-    for first, end in zip(ordered, ordered[1:], strict=False):
+    for first, end in pairwise(ordered):
         coarse = bisect_right(edges, first) - 1
         while first < end:
             length = min(most, end - first)
-            yield Piece(length, coarse, _block(first, blocks))
+            yield BlockPiece(length, coarse, _block(first, blocks))
             first += length
 
 

@@ -1,4 +1,4 @@
-"""The fresh gap of given points: their mean gradients over unseen states, one oracle call each, and the certificates."""
+"""The fresh gap of given points: mean gradients over unseen states, one oracle call each, and the certificates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from mcfw.arithmetic import check_choice, check_integer, check_positive, inner
-from mcfw.certificate.assumptions import noise_of, tau_of
 from mcfw.certificate.blocks import Apart, apart, least_states
 from mcfw.certificate.fresh_mean import FreshMean, Show, Walk, fresh_means
 from mcfw.certificate.gap_certificate import METHODS, GapCertificate, shared
 from mcfw.certificate.margins import MOST_STATES, Margins, burn_in
+from mcfw.certificate.premises import noise_of, tau_of
 from mcfw.certificate.reach import digest, listed_vertices, reach
 from mcfw.certificate.rounding import product_above
 from mcfw.certificate.spread import Bernstein, bernstein, block_estimate, self_normalised
@@ -62,13 +62,23 @@ def wishes(
             f"method='self-normalised' needs the vertices of the set listed and h linear, which {problem.set!r} with "
             f"{problem.h!r} does not have: use method='hoeffding'"
         )
-    each = Fraction(delta) / comparisons
+    each = Fraction(float(delta)) / comparisons
     if discarded is None:
         discarded = 0 if size is None else burn_in(size, states, each)
     check_integer("burn_in", discarded, least=0, most=MOST_STATES)
     blocks = _blocks(method, size, states, each) if level is not None else None
     return Wishes(
-        int(states), int(discarded), size, source, failure, level, origin, float(delta), method, comparisons, blocks
+        int(states),
+        int(discarded),
+        size,
+        source,
+        failure,
+        level,
+        origin,
+        float(delta),
+        method,
+        comparisons,
+        blocks,
     )
 
 
@@ -104,9 +114,7 @@ def certified(
     return [_certificate(problem, x, mean, asked, vertices) for x, mean in zip(points, means, strict=True)]
 
 
-def _certificate(
-    problem: Problem, x: Any, fresh: FreshMean, asked: Wishes, vertices: Any
-) -> GapCertificate:
+def _certificate(problem: Problem, x: Any, fresh: FreshMean, asked: Wishes, vertices: Any) -> GapCertificate:
     v, error = _answer(problem, fresh.mean)
     direction = v - x
     value = float(-inner(fresh.mean, direction) + problem.penalty(x) - problem.penalty(v))
@@ -144,7 +152,8 @@ def _answer(problem: Problem, gradient: Any) -> tuple[Any, float]:
 
 
 def _normalised(problem: Problem, x: Any, mean: Any, asked: Wishes, vertices: Any) -> float:
-    assert asked.tau is not None and asked.noise is not None
+    assert asked.tau is not None
+    assert asked.noise is not None
     factor = Margins(asked.tau, asked.states, asked.burn_in, asked.level).hoeffding
     return self_normalised(problem, x, mean, vertices, product_above(factor, asked.noise))
 
@@ -155,5 +164,3 @@ def _bernstein(
     if asked.blocks is None:
         return None
     return bernstein(problem, x, fresh.apart, asked.blocks, asked.level, R, vertices)
-
-

@@ -23,8 +23,8 @@ class FreshMean(NamedTuple):
     """Gradients evaluated, after merging equal states."""
 
 
-class Sums:
-    """Sums of gradients, with their numbers of terms."""
+class GradientSums:
+    """GradientSums of gradients, with their numbers of terms."""
 
     def __init__(self, count: int):
         self.totals: list[Any] = [None] * count
@@ -68,8 +68,8 @@ def fresh_means(
         walk(length)
         done += length
         show(done)
-    coarse = [Sums(min(COARSE, states)) for _ in points]
-    fine = [Sums(0 if blocks is None else blocks.blocks) for _ in points]
+    coarse = [GradientSums(min(COARSE, states)) for _ in points]
+    fine = [GradientSums(0 if blocks is None else blocks.blocks) for _ in points]
     calls = 0
     for piece in pieces(states, blocks, PIECE):
         drawn, weights = weighted_states(

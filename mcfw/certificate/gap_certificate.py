@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mcfw.arithmetic import check_choice
-from mcfw.certificate.assumptions import assumptions
 from mcfw.certificate.margins import Margins
+from mcfw.certificate.premises import assumptions
 from mcfw.certificate.rounding import product_above, sum_above, sum_below, upward
 from mcfw.certificate.spread import Bernstein, BlockEstimate, range_term
 from mcfw.hypertext import join, table, tag
@@ -176,10 +176,10 @@ class GapCertificate:
             f"fresh gap {self.value:.6g} from {self.states:,} states after {self.burn_in:,} discarded ({THEOREM})"
         ]
         if self.upper is None:
-            lacking = [
-                word for word, value in (("tau", self.tau), ("noise", self.noise)) if value is None
-            ]
-            what = f"without {' and '.join(lacking)}" if lacking else f"by {self.method}: n is too small for it"
+            lacking = [word for word, value in (("tau", self.tau), ("noise", self.noise)) if value is None]
+            what = (
+                f"without {' and '.join(lacking)}" if lacking else f"by {self.method}: n is too small for it"
+            )
             return [*said, f"no bound {what}; the fresh gap alone is an upper bound of nothing"]
         return [
             *said,
@@ -224,7 +224,8 @@ class GapCertificate:
         """The certificate that `to_json` wrote; refused if a number in it does not follow from the others."""
         from mcfw.certificate.gap_record import read
 
-        return read(cls, data)
+        found: GapCertificate = read(cls, data)
+        return found
 
     def _repr_html_(self) -> str:
         """For notebooks: what `explain` says."""
@@ -237,8 +238,8 @@ class GapCertificate:
             return "no estimate: one state has no block means"
         found = self.estimate
         return (
-            f"estimate, no bound: standard error {found.error:.3g} from {found.blocks} block means of about "
-            f"{found.length:,} states"
+            f"estimate, no bound: standard error {found.error:.3g} ({found.blocks} block means of "
+            f"{found.length:,} states)"
         )
 
     def _closed(self, margins: Margins) -> str:
@@ -257,7 +258,8 @@ class GapCertificate:
 
     def _bernstein(self) -> float:
         found = self.bernstein
-        assert found is not None and self.noise is not None
+        assert found is not None
+        assert self.noise is not None
         rest = self.level - Fraction(found.blocks, 2 ** (found.halvings + 1))
         term = range_term(found.blocks, rest, self.noise, self.reach)
         return sum_above(found.base, term)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import check_choice, check_integer, check_nonnegative, check_positive
-from mcfw.certificate.assumptions import GIVEN
 from mcfw.certificate.blocks import apart
 from mcfw.certificate.margins import Margins
+from mcfw.certificate.premises import GIVEN
 from mcfw.certificate.rounding import sum_above
 from mcfw.certificate.spread import Bernstein, BlockEstimate
 from mcfw.errors import InvalidInput
@@ -56,7 +56,9 @@ def read(kind: Any, data: Any) -> Any:
     _check_data_bounds(found)
     for name, value in _derived(found).items():
         if data[name] != value:
-            raise InvalidInput(f"{name} = {data[name]!r:.200} does not follow from the fields: they give {value!r:.200}")
+            raise InvalidInput(
+                f"{name} = {data[name]!r:.200} does not follow from the fields: they give {value!r:.200}"
+            )
     return found
 
 
@@ -105,7 +107,9 @@ def _check_data_bounds(found: Any) -> None:
     if found.normalised is not None and found.normalised > ceiling + 1e-9 * abs(ceiling):
         raise InvalidInput(f"normalised = {found.normalised!r} is above the bound by R, {ceiling!r}")
     if found.bernstein is not None and found.bernstein[:4] != apart(found.tau, found.states, found.level):
-        raise InvalidInput(f"bernstein = {found.bernstein!r:.200} has other blocks than tau, states and delta give")
+        raise InvalidInput(
+            f"bernstein = {found.bernstein!r:.200} has other blocks than tau, states and delta give"
+        )
 
 
 def _part(name: str, kind: Any, value: Any) -> Any:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from mcfw.arithmetic import check_choice, check_integer, check_positive
 from mcfw.certificate.rounding import decimal, decimals, log_inverse, power_of_half
 from mcfw.errors import InvalidInput
 
@@ -81,7 +82,7 @@ def burn_in(tau: int, states: int, level: Fraction) -> int:
 
     m = τ ⌈log₂(√((2τ − 1)/(8 n ln(1/δ)))/σ)⌉ with σ = 1/10, and at least 0.
 
-    >>> burn_in(10, 100_000, Fraction(1, 20)), burn_in(10, 100, Fraction(1, 20))
+    >>> burn_in(10, 100_000, Fraction(1, 20)), burn_in(10, 20, Fraction(1, 20))
     (0, 10)
     """
     logarithm = -math.log(level)
@@ -91,15 +92,19 @@ def burn_in(tau: int, states: int, level: Fraction) -> int:
     return tau * max(0, math.ceil(math.log2(ratio)))
 
 
-def states_needed(tau: int, share: float, level: Fraction, method: str = "hoeffding") -> int:
+def states_needed(tau: int, share: float, delta: float = 0.05, method: str = "hoeffding") -> int:
     """The least n, with nothing discarded, whose margin is at most this share of R·G_σ: what to plan with.
 
-    >>> states_needed(1, 0.1, Fraction(1, 20)), states_needed(10, 0.1, Fraction(1, 20))
-    (2405, 45725)
+    >>> states_needed(1, 0.1), states_needed(10, 0.1), states_needed(1, 0.1, method="chebyshev")
+    (2417, 45915, 6000)
     """
-    if not 0 < share < 1:
+    check_integer("tau", tau, least=1, most=MOST_STATES)
+    check_positive("delta", delta, most=1)
+    check_choice("method", method, ("hoeffding", "cantelli", "chebyshev", "two_sided"))
+    check_positive("share", share)
+    if share >= 1:
         raise InvalidInput(f"share = {share!r} must lie in (0, 1): it is a share of R·G_σ")
-    low, high = 0, 1
+    low, high, level = 0, 1, Fraction(float(delta))
     while getattr(Margins(tau, high, 0, level), method) > Decimal(share):
         low, high = high, 2 * high
         if high > MOST_STATES:

@@ -1,18 +1,18 @@
-"""`certify` and `select`: points that are given, bounded by their fresh gaps along a trajectory that they have not seen."""
+"""`certify` and `select`: given points, bounded by their fresh gaps along a trajectory that they have not seen."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from numpy.random import SFC64, Generator, SeedSequence
 
-from mcfw.arithmetic import check_flag
+from mcfw.arithmetic import check_flag, check_integer
 from mcfw.asking import ask
 from mcfw.certificate.candidates import Choice
 from mcfw.certificate.fresh_gap import Wishes, certified, wishes
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.reach import checked_point
 from mcfw.errors import InvalidInput
-from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
+from mcfw.markov.chains import Chain, Skippable, has_finite_states
 from mcfw.markov.streams import IteratorStream
 from mcfw.problem.problem import Problem, check_problem
 from mcfw.run.progress import ProgressBar
@@ -169,4 +169,7 @@ def _start(chain: Chain, rng: Generator, start: Any) -> Any:
         return ask("the chain's start", chain.start, rng)
     if isinstance(chain, Skippable):
         raise InvalidInput("start is given, but the position of a stream is its state: leave start out")
-    return check_state(start, chain.size) if has_finite_states(chain) else start
+    if not has_finite_states(chain):
+        return start
+    check_integer("start", start, least=0, most=chain.size - 1)
+    return int(start)

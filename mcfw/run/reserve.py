@@ -1,12 +1,13 @@
-"""The share of a budget that a run does not see: it is kept for the certificate of the point that the run hands back."""
+"""The share of a budget that a run does not see: it is kept for the certificate of the point that it hands back."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from mcfw.arithmetic import check_positive
-from mcfw.certificate.assumptions import tau_of
+from mcfw.arithmetic import check_choice, check_positive
+from mcfw.certificate.gap_certificate import METHODS
 from mcfw.certificate.margins import burn_in
+from mcfw.certificate.premises import noise_of, tau_of
 from mcfw.errors import InvalidInput
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
@@ -30,7 +31,10 @@ class Reserve:
         check_positive("share", self.share)
         if self.share >= 1:
             raise InvalidInput(f"certify = {self.share!r} must be a share of the budget, in (0, 1)")
+        check_positive("delta", self.delta, most=1)
+        check_choice("method", self.method, METHODS)
         tau_of(self.tau)
+        noise_of(self.noise, None)
 
     @classmethod
     def of(cls, certify: Any) -> "Reserve | None":
@@ -41,9 +45,11 @@ class Reserve:
         """The states that are kept of a budget; refused if one of the two parts is empty."""
         if budget is None:
             raise InvalidInput("certify keeps a share of the budget: give budget as well")
-        states = int(Fraction(self.share) * budget)
+        states = int(Fraction(float(self.share)) * budget)
         if not 0 < states < budget:
-            raise InvalidInput(f"certify = {self.share!r} of budget = {budget} leaves nothing for one of the two")
+            raise InvalidInput(
+                f"certify = {self.share!r} of budget = {budget} leaves nothing for one of the two"
+            )
         return states
 
     def certified(self, result: Result, states: int, streams: Streams) -> Result:
@@ -55,7 +61,7 @@ class Reserve:
             return result
         tau, discarded = tau_of(self.tau)[0], 0
         if tau is not None:
-            discarded = min(burn_in(tau, states, Fraction(self.delta)), states - 1)
+            discarded = min(burn_in(tau, states, Fraction(float(self.delta))), states - 1)
         found = result.certify(
             states=states - discarded,
             burn_in=discarded,

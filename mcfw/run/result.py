@@ -126,7 +126,9 @@ class Result:
                 "runs, or was copied from another process): call mcfw.certify with the chain"
             )
         if "start" in options:
-            raise InvalidInput("start is where the run ended: leave it out, or call mcfw.certify with the chain")
+            raise InvalidInput(
+                "start is where the run ended: leave it out, or call mcfw.certify with the chain"
+            )
         problem, chain, state = self.ended
         return certify(
             problem, self.output if x is None else x, Continued(chain, state), states=states, **options

@@ -13,7 +13,7 @@ def assumptions(certificate: Any) -> tuple[str, ...]:
     """The hypotheses of thm:fresh for this certificate; no word of smoothness, convexity or stationarity is needed."""
     said = [
         "x was fixed before the first of these states was drawn",
-        "the states are consecutive ones of a chain under whose stationary law f is the mean",
+        "the states are consecutive ones of a chain whose stationary mean is f",
     ]
     if certificate.tau is not None:
         doubt = f"; wrong with probability at most {certificate.tau_failure:.3g}, which is added to δ"
@@ -25,9 +25,11 @@ def assumptions(certificate: Any) -> tuple[str, ...]:
             f"‖∇f(x; z) − ∇f(x)‖ ≤ {certificate.noise:.6g} at this x for every z, {certificate.noise_source}"
         )
     if certificate.comparisons > 1:
-        said.append(f"x was chosen from {certificate.comparisons} points: each bound holds at δ divided by so many")
+        said.append(
+            f"x was chosen from {certificate.comparisons} points: each bound holds at δ divided by so many"
+        )
     if certificate.method == "best" and certificate.bernstein is not None:
-        said.append("method best: δ is halved between the closed bound and empirical Bernstein")
+        said.append("δ is halved between the closed bound and the empirical Bernstein bound")
     if certificate.lmo_error:
         said.append(f"the oracle is within {certificate.lmo_error:.3g} of its minimum, which is added")
     said.append("gradients are floats; the rounding of their mean is in no margin")
