@@ -30,29 +30,26 @@ class Apart(NamedTuple):
 
 
 def apart(tau: int, states: int, level: Fraction) -> Apart | None:
-    """Blocks for so many states, half of which are left out, chosen from τ, n and δ alone; None if n is too small."""
-    blocks = MOST_BLOCKS
-    for _ in range(2):
-        halvings = _halvings(blocks, level)
+    """As many blocks as so many states allow, half of which are left out; None if that is fewer than two.
+
+    Chosen from τ, n and δ alone: g = τk for the least k with B·2^{−k−1} ≤ δ/10, where B = ⌊n/(2g)⌋ and at most 1024.
+    """
+    halvings = 1
+    while (blocks := min(MOST_BLOCKS, states // (2 * tau * halvings))) >= 2:
         gap = tau * halvings
-        blocks = min(MOST_BLOCKS, states // (2 * gap))
-        if blocks < 2:
-            return None
-    length = states // blocks - gap
-    return Apart(blocks, length, gap, halvings) if length >= 1 else None
+        found = Apart(blocks, states // blocks - gap, gap, halvings)
+        if found.dependence <= SHARE_OF_GAPS * level:
+            return found
+        halvings += 1
+    return None
 
 
 def least_states(tau: int, level: Fraction) -> int:
-    """So many states are enough for two blocks."""
-    return 4 * tau * _halvings(MOST_BLOCKS, level)
-
-
-def _halvings(blocks: int, level: Fraction) -> int:
-    """The least k ≥ 1 with B·2^{−k−1} ≤ δ/10."""
-    k = 1
-    while Fraction(blocks, 2 ** (k + 1)) > SHARE_OF_GAPS * level:
-        k += 1
-    return k
+    """The fewest states that are enough for two blocks."""
+    halvings = 1
+    while Fraction(2, 2 ** (halvings + 1)) > SHARE_OF_GAPS * level:
+        halvings += 1
+    return 4 * tau * halvings
 
 
 class BlockPiece(NamedTuple):
