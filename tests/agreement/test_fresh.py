@@ -31,7 +31,7 @@ def test_the_margins(tau, n, m, level, size):
 
 @given(st.integers(1, 1000), st.integers(1, 10**7), st.floats(1e-12, 0.5).map(Fraction))
 def test_the_burn_in(tau, n, level):
-    """With the states that are discarded the bias of theory is at most a tenth of its width, and with τ fewer it is not."""
+    """After the discarded states the bias is at most a tenth of the width; after τ fewer it is not."""
     m = burn_in(tau, n, level)
     width = 1000 * FreshMargins(tau, n, m, level).width
     assert 10_000 * FreshMargins(tau, n, m, level).bias <= 1.001 * width
