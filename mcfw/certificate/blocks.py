@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-COARSE = 32
-"""Blocks of the block-means estimate."""
+FEWEST, MOST, SHORTEST = 8, 32, 2048
+"""Blocks of the block-means estimate, and their states where there are more than the fewest: each costs a call."""
 MOST_BLOCKS = 1024
 """Block means that the empirical Bernstein bound keeps in memory, at most."""
 SHARE_OF_GAPS = Fraction(1, 10)
@@ -52,6 +52,15 @@ def least_states(tau: int, level: Fraction) -> int:
     return 4 * tau * halvings
 
 
+def coarse_blocks(states: int) -> int:
+    """Into how many even blocks n states are cut for the estimate.
+
+    >>> coarse_blocks(5), coarse_blocks(10_000), coarse_blocks(30_000), coarse_blocks(10**6)
+    (5, 8, 14, 32)
+    """
+    return min(states, MOST, max(FEWEST, states // SHORTEST))
+
+
 class BlockPiece(NamedTuple):
     """Consecutive states that lie in one coarse block, and in one block apart or in none (−1)."""
 
@@ -62,7 +71,7 @@ class BlockPiece(NamedTuple):
 
 def pieces(states: int, blocks: Apart | None, most: int) -> Iterator[BlockPiece]:
     """The n states in pieces of at most so many."""
-    count = min(COARSE, states)
+    count = coarse_blocks(states)
     edges = [i * states // count for i in range(count + 1)]
     cuts = set(edges)
     if blocks is not None:

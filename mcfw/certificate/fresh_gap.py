@@ -117,10 +117,9 @@ def certified(
 def _certificate(problem: Problem, x: Any, fresh: FreshMean, asked: Wishes, vertices: Any) -> GapCertificate:
     v, error = _answer(problem, fresh.mean)
     direction = v - x
-    value = float(-inner(fresh.mean, direction) + problem.penalty(x) - problem.penalty(v))
     R = reach(problem, x)
     return GapCertificate(
-        value=value,
+        value=_reading(problem, fresh.mean, x, v),
         vertex=v,
         point=digest(x),
         states=asked.states,
@@ -141,6 +140,11 @@ def _certificate(problem: Problem, x: Any, fresh: FreshMean, asked: Wishes, vert
         oracle_calls=fresh.oracle_calls,
         lmo_calls=2 if asked.blocks is None else 3,
     )
+
+
+def _reading(problem: Problem, mean: Any, x: Any, v: Any) -> float:
+    """⟨ĝ, x − v⟩ + h(x) − h(v)."""
+    return float(-inner(mean, v - x) + problem.penalty(x) - problem.penalty(v))
 
 
 def _answer(problem: Problem, gradient: Any) -> tuple[Any, float]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mcfw.certificate.blocks import COARSE, Apart, pieces
+from mcfw.certificate.blocks import Apart, coarse_blocks, pieces
 from mcfw.method.burst import Burst
 from mcfw.method.estimator import weighted_states
 from mcfw.problem.problem import PIECE, Problem
@@ -68,7 +68,7 @@ def fresh_means(
         walk(length)
         done += length
         show(done)
-    coarse = [GradientSums(min(COARSE, states)) for _ in points]
+    coarse = [GradientSums(coarse_blocks(states)) for _ in points]
     fine = [GradientSums(0 if blocks is None else blocks.blocks) for _ in points]
     calls = 0
     for piece in pieces(states, blocks, PIECE):

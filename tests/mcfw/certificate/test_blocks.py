@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from mcfw.certificate.blocks import COARSE, MOST_BLOCKS, SHARE_OF_GAPS, apart, least_states, pieces
+from mcfw.certificate.blocks import MOST_BLOCKS, SHARE_OF_GAPS, apart, coarse_blocks, least_states, pieces
 
 
 def laid_out(n, blocks, most=1000):
@@ -17,9 +17,9 @@ def laid_out(n, blocks, most=1000):
 
 @pytest.mark.parametrize("n", [1, 2, 31, 32, 33, 1000, 10_007])
 def test_the_coarse_blocks_are_even(n):
-    """As many as 32, of lengths that differ by at most one, in order."""
+    """Eight to 32, of lengths that differ by at most one, in order."""
     labels = [coarse for coarse, _ in laid_out(n, None)]
-    counts = [labels.count(i) for i in range(min(COARSE, n))]
+    counts = [labels.count(i) for i in range(coarse_blocks(n))]
     assert labels == sorted(labels)
     assert sum(counts) == n
     assert max(counts) - min(counts) <= 1

@@ -7,7 +7,7 @@ import pytest
 
 import mcfw
 from mcfw.problem.problem import PIECE
-from tests.mcfw.certificate.instances import METHODS, finite_sum, seen
+from tests.mcfw.certificate.instances import METHODS, finite_sum, noise_at, seen
 
 DATA = np.array([0.35, 0.45])
 
@@ -77,6 +77,35 @@ def test_each_method_is_its_formula(method):
     assert found.chosen.method == method or method == "best"
     if method in ("self-normalised", "bernstein"):
         assert found.value < found.upper < found.value + R * G * expected["cantelli"]
+
+
+@pytest.mark.parametrize("h", [None, mcfw.L1(0.05)], ids=["vertices", "top eigenvalue"])
+def test_the_empirical_bernstein_bound_is_its_formula(h):
+    """Written again: block means from the states, their sample variance, L = ln(2/δ₁), 14 R G L/(3(B − 1))."""
+    problem, chain, n, tau, delta = finite_sum(h=h), mcfw.LazyRefresh(12, 0.8), 30_000, 1, 0.05
+    x = np.array([0.2, -0.1, 0.3])
+    G = noise_at(problem, x)
+    states, found = seen(
+        problem, chain, x, states=n, burn_in=0, tau=tau, noise=G, delta=delta, method="bernstein"
+    )
+    B, a, g, k = found.bernstein[:4]
+    rows = []
+    for j in range(B):
+        block = states[j * (g + a) + g : (j + 1) * (g + a)]
+        rows.append(problem.weighted_gradient(x, np.arange(12), np.bincount(block, minlength=12)) / a)
+    mean, L = np.mean(rows, axis=0), math.log(2 / (delta - B * 2.0 ** -(k + 1)))
+    penalty = problem.h.at
+    if h is None:
+        values = [
+            mean @ (x - v) + math.sqrt(2 * np.var(rows @ (x - v), ddof=1) * L / B)
+            for v in problem.set.vertices()
+        ]
+        base = max(values)
+    else:
+        v = problem.set.lmo(mean, h)
+        top = np.linalg.eigvalsh(np.cov(np.array(rows).T))[-1]
+        base = mean @ (x - v) + penalty(x) - penalty(v) + found.reach * math.sqrt(2 * top * L / B)
+    assert found.upper == pytest.approx(base + 14 * found.reach * G * L / (3 * (B - 1)), rel=1e-6)
 
 
 def test_best_divides_delta_and_says_so():
@@ -182,6 +211,21 @@ def test_sets_with_an_iterative_oracle_add_its_error():
     assert found.upper >= made.problem.gap(x)
 
 
+def test_an_oracle_that_stops_early_has_its_error_in_the_bounds():
+    """One step of Lanczos: the reading is below the true maximum, and reading + error is not."""
+    X = mcfw.LowRankBall(2.0, (6, 5), steps=1, tolerance=1e-12)
+    G = np.random.default_rng(4).normal(size=(6, 5))
+    problem = mcfw.Problem(weighted_gradient=lambda x, z, w: w.sum() * G, set=X, G_sigma=0.0)
+    found = mcfw.certify(problem, X.center(), mcfw.TwoState(0.25), states=20, tau=1)
+    truth = 2.0 * np.linalg.svd(G, compute_uv=False)[0]
+    assert found.value < truth * (1 - 1e-6)
+    assert found.lmo_error > 0
+    assert found.upper >= truth * (1 - 1e-12)
+    assert found.upper == pytest.approx(found.value + found.lmo_error)
+    assert found.expectation_bound == pytest.approx(found.lmo_error)
+    assert any("oracle" in text for text in found.assumptions)
+
+
 def test_points_made_of_atoms_are_certified():
     """Matrices that are never written out; written to JSON and read again."""
     X = mcfw.LowRankBall(2.0, (4, 3))
@@ -196,3 +240,14 @@ def test_points_made_of_atoms_are_certified():
     found = mcfw.certify(problem, X.center(), mcfw.LazyRefresh(3, 0.5), states=300, tau=2)
     assert found.value > 0
     assert mcfw.GapCertificate.from_json(found.to_json()).upper == found.upper
+
+
+def test_a_certificate_is_drawn_and_told():
+    """The picture has a bar for each bound and the target; every line of `explain` fits in 80 columns."""
+    found = mcfw.certify(small(), [0.1], mcfw.TwoState(0.1), states=60_000, tau=4, method="best")
+    axes = found.plot(target=0.2)
+    assert len(axes.get_yticklabels()) == len(found.bounds) + 1
+    assert max(map(len, found.explain().splitlines())) <= 80
+    assert "the certificate" in found._repr_html_()
+    with pytest.raises(mcfw.InvalidInput, match="axes"):
+        found.plot(axes=3)
