@@ -85,6 +85,7 @@ PAGES = {
     "docs/streams.md": (),
     "docs/compare.md": (),
     "docs/batched.md": (),
+    "docs/certify.md": (),
     "docs/speed.md": ("fast",),
     "CONTRIBUTING.md": ("theory",),
 }

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from flint import arb, ctx, fmpq
@@ -105,3 +106,17 @@ def test_an_impossible_share_is_refused(share):
     """A margin of nothing, or of everything, is no plan."""
     with pytest.raises(mcfw.InvalidInput, match="share"):
         states_needed(1, share)
+
+
+def test_the_table_of_the_page_is_computed():
+    """docs/certify.md: the states for a tenth and a hundredth of R·G_σ, at three mixing times."""
+    page = (Path(__file__).parents[3] / "docs" / "certify.md").read_text()
+    for tau in (1, 10, 100):
+        asked = (
+            (0.1, 0.05, "hoeffding"),
+            (0.01, 0.05, "hoeffding"),
+            (0.1, 1e-6, "hoeffding"),
+            (0.1, 0.05, "chebyshev"),
+        )
+        cells = [f"{states_needed(tau, *one):,}" for one in asked]
+        assert f"| {tau} | {' | '.join(cells)} |" in page
