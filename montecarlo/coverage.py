@@ -8,7 +8,7 @@ mean is exact, and gap(x) − Ĉ = −(x + 1)σΨ is as large as the theorem all
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import SeedSequence
@@ -49,7 +49,8 @@ class Sampled(NamedTuple):
     def phi(self) -> Array:
         """Centred: every chain here has a uniform stationary law."""
         values = np.where(np.arange(len(self.kernel)) == 0, 1.0, -1.0)
-        return values - values.mean()
+        centred: Array = values - values.mean()
+        return centred
 
     @property
     def noise(self) -> float:
@@ -64,7 +65,7 @@ class Sampled(NamedTuple):
     @property
     def mean(self) -> float:
         """E_0 Ĉ, exact before rounding."""
-        values = [Fraction(2 * (z == 0) - 1) for z in range(len(self.kernel))]
+        values = np.array([Fraction(2 * (z == 0) - 1) for z in range(len(self.kernel))], dtype=object)
         bias = batch_bias(self.kernel, values, self.n, self.m, RATIONALS)[0, 0]
         return self.gap + REACH * NOISE * float(bias)
 
@@ -74,8 +75,8 @@ class Sampled(NamedTuple):
         return mcfw.Problem.from_finite_sum(
             lambda x, states, weights: np.full(1, weights.sum() + NOISE * (weights @ phi[states])) + 0.0 * x,
             len(phi),
-            set=mcfw.Box([-1.0], [1.0]),
-            h=mcfw.Linear([WEIGHT]),
+            set=mcfw.Box(-np.ones(1), np.ones(1)),
+            h=mcfw.Linear(np.full(1, WEIGHT)),
             G_sigma=self.noise,
         )
 
@@ -178,7 +179,7 @@ def past_problem() -> mcfw.Problem:
     """f(x; z) = ½(x − z)² on [−1, 1], z = ±1: G_σ = 1, gap(x) = x² + |x|."""
     return mcfw.Problem.from_finite_sum(
         lambda x, states, weights: weights.sum() * x - weights @ (2.0 * states - 1)[:, None],
-        2, set=mcfw.Box([-1.0], [1.0]), G_sigma=1.0,
+        2, set=mcfw.Box(-np.ones(1), np.ones(1)), G_sigma=1.0,
     )  # fmt: skip
 
 
@@ -188,9 +189,9 @@ def sample_choice(seed: SeedSequence, draws: int) -> Observations:
     case, chain = cases()[0], mcfw.TwoState(0.25, initial=0)
     slow = mcfw.FiniteChain(case.kernel.astype(float))
     for own in seed.spawn(draws):
-        options = {"states": case.n, "burn_in": 0, "tau": case.tau, "delta": DELTA, "start": 0, "seed": own}
+        options: dict[str, Any] = {"burn_in": 0, "tau": case.tau, "delta": DELTA, "start": 0, "seed": own}
         points = [[POINT], [POINT], [POINT]]
-        chosen = mcfw.select(points, case.problem(), slow, progress=False, **options)
+        chosen = mcfw.select(points, case.problem(), slow, states=case.n, progress=False, **options)
         found["a margin at another level than δ/3"].append(
             float(is_other(chosen.certificate, case, Fraction(DELTA) / 3))
         )

@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from mcfw.arithmetic import check_choice, check_positive
+from mcfw.certificate.fresh_gap import Wishes, wishes
 from mcfw.certificate.gap_certificate import METHODS
 from mcfw.certificate.margins import burn_in
 from mcfw.certificate.premises import noise_of, tau_of
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, StreamExhausted
+from mcfw.problem.problem import Problem
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
 
@@ -17,8 +19,7 @@ from mcfw.run.result import Result, Status
 class Reserve:
     """How much of the budget is kept, and how the certificate is made of it; the options are those of `certify`.
 
-    >>> Reserve(0.2).states_of(1000)
-    200
+    The request is checked before the run, so that no run is lost to a certificate that cannot be.
     """
 
     share: float
@@ -41,8 +42,8 @@ class Reserve:
         """The reserve that `solve(…, certify=…)` names: a share, or the whole description."""
         return certify if certify is None or isinstance(certify, Reserve) else cls(certify)
 
-    def states_of(self, budget: int | None) -> int:
-        """The states that are kept of a budget; refused if one of the two parts is empty."""
+    def states_of(self, budget: int | None, problem: Problem) -> int:
+        """The states that are kept of a budget; refused if a part is empty or too short for the method."""
         if budget is None:
             raise InvalidInput("certify keeps a share of the budget: give budget as well")
         states = int(Fraction(float(self.share)) * budget)
@@ -50,25 +51,44 @@ class Reserve:
             raise InvalidInput(
                 f"certify = {self.share!r} of budget = {budget} leaves nothing for one of the two"
             )
+        self._wishes(problem, states)
         return states
 
-    def certified(self, result: Result, states: int, streams: Streams) -> Result:
-        """The result with the certificate of its output, from so many states after the run, discarded ones included.
-
-        How many are discarded follows from τ and their number alone, and which point is certified from the kind of run.
-        """
-        if result.status in (Status.STREAM_ENDED, Status.INTERRUPTED):
-            return result
+    def _wishes(self, problem: Problem, states: int) -> Wishes:
+        """What is asked of `certify`: n and m follow from τ and the number of states alone."""
         tau, discarded = tau_of(self.tau)[0], 0
         if tau is not None:
             discarded = min(burn_in(tau, states, Fraction(float(self.delta))), states - 1)
-        found = result.certify(
+        return wishes(
+            problem,
             states=states - discarded,
-            burn_in=discarded,
+            discarded=discarded,
             tau=self.tau,
             noise=self.noise,
             delta=self.delta,
             method=self.method,
-            seed=streams.chain.bit_generator.seed_seq,
         )
+
+    def certified(self, result: Result, states: int, streams: Streams) -> Result:
+        """The result with the certificate of its output, from so many states after the run, discarded ones included.
+
+        Which point is certified follows from the kind of run. If the stream ends, the error holds the result.
+        """
+        if result.status in (Status.STREAM_ENDED, Status.INTERRUPTED):
+            return result
+        assert result.ended is not None
+        asked = self._wishes(result.ended.problem, states)
+        try:
+            found = result.certify(
+                states=asked.states,
+                burn_in=asked.burn_in,
+                tau=self.tau,
+                noise=self.noise,
+                delta=self.delta,
+                method=self.method,
+                seed=streams.chain.bit_generator.seed_seq,
+            )
+        except StreamExhausted as failure:
+            failure.result = result
+            raise
         return replace(result, certificate=found)

@@ -60,7 +60,7 @@ class FreshMargins(NamedTuple):
     @property
     def moment(self) -> Fraction:
         """s²."""
-        return min(Fraction(1), second_moment(self.tau, Fraction(self.n)))
+        return min(Fraction(1), Fraction(second_moment(self.tau, Fraction(self.n))))
 
     @property
     def width(self) -> arb:

@@ -93,10 +93,10 @@ def _tau(instance: Instance, question: Question) -> Any:
     """What is certified of the chain of the library; of a file's, what the user says, or else the same."""
     if question.file is not None and question.tau is not None:
         return question.tau
-    chain: Any = instance.chain
+    chain = instance.chain
     if has_finite_states(chain) and chain.size <= MOST_STATES:
         try:
-            return mcfw.mixing_time_bound(chain)
+            return mcfw.mixing_time_bound(instance.chain)
         except mcfw.McfwError:
             pass
     return question.tau

@@ -126,6 +126,18 @@ def test_a_result_without_a_trajectory_says_so():
         mcfw.solve(PARITY, Counter(), **OPTIONS).certify(states=10, start=3)
 
 
+def test_no_run_is_lost_to_a_certificate_that_cannot_be():
+    """A method that needs more states is refused before the first is drawn; a stream that ends later keeps the run."""
+    chain = Watched(Counter())
+    with pytest.raises(mcfw.InvalidInput, match="too few"):
+        mcfw.solve(PARITY, chain, certify=mcfw.Reserve(0.01, tau=10, method="bernstein"), **OPTIONS)
+    assert chain.states == []
+    alone = mcfw.solve(PARITY, Counter(), **OPTIONS | {"budget": 3000})
+    with pytest.raises(mcfw.StreamExhausted) as ended:
+        mcfw.solve(PARITY, list(range(1, alone.samples + 500)), certify=0.25, **OPTIONS)
+    assert ended.value.result.last.tobytes() == alone.last.tobytes()
+
+
 @pytest.mark.parametrize(
     ("certify", "options", "word"),
     [

@@ -140,7 +140,7 @@ def _fresh(seen: bool, share: int, p: Fraction) -> bool:
         gap += weight * (x * x + abs(x))
         reading += weight * (mean * x + abs(mean))
     tau = tau_mix(flip(p).P)
-    return gap <= share * reading + 2 * bias(tau, Fraction(n), Fraction(1))
+    return bool(gap <= share * reading + 2 * bias(tau, Fraction(n), Fraction(1)))
 
 
 def F02_fresh(k: Constants, *, seen: bool = False, share: int = 1) -> Statement:

@@ -33,7 +33,7 @@ def _grows(step: int, share: Fraction, case: tuple[int, int]) -> bool:
     tau, m = case
     here = bias(tau, Fraction(1), Fraction(1, 2 ** (m // tau)))
     larger = bias(tau + step, Fraction(1), Fraction(1, 2 ** (m // (tau + step))))
-    return share * here <= larger
+    return bool(share * here <= larger)
 
 
 def F07_b(k: Constants, *, step: int = 1, share: Number = 1) -> Statement:
