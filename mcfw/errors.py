@@ -31,7 +31,12 @@ class MissingPackage(McfwError, ImportError):
 
 
 class StreamExhausted(McfwError):
-    """A finite data stream ran dry in the middle of a burst."""
+    """A finite data stream ran dry in the middle of a burst, or of the states of a certificate.
+
+    When a run had kept those states for its certificate, `result` holds the run.
+    """
+
+    result: object = None
 
     def __init__(self, wanted: int, available: int):
         self.wanted = wanted

@@ -1,6 +1,10 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
+from mcfw.certificate.candidates import Choice
+from mcfw.certificate.gap_certificate import GapCertificate
+from mcfw.certificate.margins import states_needed
+from mcfw.certificate.premises import Estimated
 from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
@@ -70,11 +74,13 @@ from mcfw.problem.sets import (
     Simplex,
     Spectraplex,
 )
+from mcfw.run.certification import certify, select
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
 from mcfw.run.ensemble import solve_many
 from mcfw.run.loop import Iteration, Loop, Method
 from mcfw.run.randomness import Streams
+from mcfw.run.reserve import Reserve
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import advise, solve
 from mcfw.run.trace import Trace
@@ -96,6 +102,7 @@ __all__ = [
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
+    "Choice",
     "ClippingWarning",
     "CompiledGradient",
     "Contender",
@@ -104,8 +111,10 @@ __all__ = [
     "ElasticNet",
     "Ellipsoid",
     "Entries",
+    "Estimated",
     "FiniteChain",
     "Fixed",
+    "GapCertificate",
     "GapWarning",
     "Geometric",
     "GroupLasso",
@@ -147,6 +156,7 @@ __all__ = [
     "Product",
     "RadiusWarning",
     "Refined",
+    "Reserve",
     "Result",
     "Simplex",
     "Spectraplex",
@@ -167,6 +177,7 @@ __all__ = [
     "adapters",
     "advise",
     "baselines",
+    "certify",
     "check_gradient",
     "compare",
     "d_mix",
@@ -186,9 +197,11 @@ __all__ = [
     "path_bound",
     "problems",
     "random_walk",
+    "select",
     "solve",
     "solve_many",
     "spectral_bound",
+    "states_needed",
     "stationary",
     "walk_bound",
 ]

@@ -16,7 +16,7 @@ import theory
 ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING, TUTORIAL = ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "tutorial.md"
 STREAMS, COMPARE = ROOT / "docs" / "streams.md", ROOT / "docs" / "compare.md"
-ALGORITHM = ROOT / "docs" / "algorithm.md"
+ALGORITHM, CERTIFY = ROOT / "docs" / "algorithm.md", ROOT / "docs" / "certify.md"
 VERDICTS = ROOT / "docs" / "verdicts.md"
 SPEED = ROOT / "docs/speed.md"
 MODULES = sorted(
@@ -55,7 +55,16 @@ def test_a_wrong_example_would_be_named(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("page", "count"),
-    [(README, 2), (CONTRIBUTING, 5), (TUTORIAL, 3), (STREAMS, 1), (COMPARE, 1), (SPEED, 1), (ALGORITHM, 1)],
+    [
+        (README, 2),
+        (CONTRIBUTING, 5),
+        (TUTORIAL, 3),
+        (STREAMS, 1),
+        (COMPARE, 1),
+        (SPEED, 1),
+        (ALGORITHM, 1),
+        (CERTIFY, 1),
+    ],
     ids=lambda x: str(x).split("/")[-1],
 )
 def test_examples_of_a_page_run(page, count, tmp_path, monkeypatch):

@@ -54,6 +54,7 @@ NEEDS: dict[str, dict[str, When]] = {
     "demo": {"plot": given("plot")},
     "plan": {"theory": always, "plot": given("plot")},
     "solve": {"theory": given("plan")},
+    "certify": {"plot": given("plot")},
     "compare": {"plot": given("plot")},
     "mixing": {},
     "stream": {"plot": given("plot")},

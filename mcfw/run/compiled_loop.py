@@ -61,7 +61,8 @@ class CompiledLoop(Loop):
                 chunks.status = _first(chunks.status, deadline.struck())
                 if clock is not None and _is_due(clock, chunks):
                     self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
-        return _result(chunks.position, trace, chunks.status, chunks.unused)
+        result = _result(chunks.position, trace, chunks.status, chunks.unused)
+        return self.ended(result, chunks.trajectory.state)
 
     def chunks(self, streams: Streams, *args: Any) -> "Chunks | Flight":
         """The run between two chunks: a flight where the walk is compiled too."""

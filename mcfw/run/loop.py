@@ -1,7 +1,7 @@
 """The loop that drives any method along one trajectory: draw, step, record, count, checkpoint."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -23,6 +23,7 @@ from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
 from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
+from mcfw.run.certification import Continuation
 from mcfw.run.chain_state import NAME as CHAIN_STATE
 from mcfw.run.chain_state import freeze, thaw
 from mcfw.run.checkpoint import Checkpoint, Clock, pack, refusing, unpack
@@ -177,7 +178,11 @@ class Loop:
         assert status is not None
         if status.can_go_on:
             save()
-        return _result(position, trace, status, unused)
+        return self.ended(_result(position, trace, status, unused), trajectory.state)
+
+    def ended(self, result: Result, state: Any) -> Result:
+        """The result with where its trajectory stands, so that a certificate can go on from there."""
+        return replace(result, ended=Continuation(self.method.problem, self.chain, state))
 
     def walked(self, streams: Streams, state: Any, consumed: int = 0) -> Trajectory:
         """The trajectory after so many states, of which this is the last."""

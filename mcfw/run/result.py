@@ -1,14 +1,18 @@
 """The result of a run, and how the run ended."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.certificate.gap_certificate import GapCertificate
+from mcfw.errors import InvalidInput
 from mcfw.hypertext import table
 from mcfw.practice.advice import Advice
+from mcfw.run.certification import Continuation, certify
+from mcfw.run.piloted import Continued
 from mcfw.run.trace import Trace
 
 
@@ -68,6 +72,10 @@ class Result:
     """Σ t·x_t / Σ t, where the run kept it: with `regime="auto"`, the point to use."""
     advice: Advice | None = None
     """What the pilot of `regime="auto"` proposed; its states are counted in `samples`."""
+    certificate: GapCertificate | None = None
+    """That of the point to use, where `solve(…, certify=…)` kept states for it; they are not in `samples`."""
+    ended: Continuation | None = field(default=None, repr=False, compare=False)
+    """Where the trajectory stands, so that `certify` goes on from there; a copy by pickle does not keep it."""
 
     @property
     def success(self) -> bool:
@@ -101,6 +109,34 @@ class Result:
         """The smallest recorded 𝒢(x_t)."""
         known = self.trace["gap"][~np.isnan(self.trace["gap"])]
         return float(known.min()) if len(known) else float("nan")
+
+    @property
+    def output(self) -> Array:
+        """The point to use: the average where the run kept one, else `x`."""
+        return self.x if self.average is None else self.average
+
+    def certify(self, *, states: int, x: Any = None, **options: Any) -> GapCertificate:
+        """The certificate of `output`, from the next states of the same trajectory, which the run has not seen.
+
+        The options are those of `mcfw.certify` but for `start`; `x` is another point that was known when the run ended.
+        """
+        if self.ended is None or self.status is Status.STREAM_ENDED:
+            raise InvalidInput(
+                "this result does not know a trajectory that goes on (its stream has ended, or it was one of several "
+                "runs, or was copied from another process): call mcfw.certify with the chain"
+            )
+        if "start" in options:
+            raise InvalidInput(
+                "start is where the run ended: leave it out, or call mcfw.certify with the chain"
+            )
+        problem, chain, state = self.ended
+        return certify(
+            problem, self.output if x is None else x, Continued(chain, state), states=states, **options
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the chain and the problem, which may hold what no other process can read."""
+        return {**self.__dict__, "ended": None}
 
     def plot(self) -> Any:
         """Draw the gap and the step sizes with matplotlib; the figure is returned."""

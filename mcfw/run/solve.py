@@ -25,6 +25,7 @@ from mcfw.run.loop import Observer
 from mcfw.run.piloted import expected_states, piloted
 from mcfw.run.randomness import Streams, streams_of
 from mcfw.run.request import LONGEST, checked_parameters, checked_regime
+from mcfw.run.reserve import Reserve
 from mcfw.run.result import Result
 from mcfw.run.stopping import Callback, Stopping
 from mcfw.seed import DEFAULT_SEED, RandomSource
@@ -59,6 +60,7 @@ def solve(
     progress: bool = True,
     observers: Iterable[Observer] = (),
     engine: str = "auto",
+    certify: float | Reserve | None = None,
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T.
 
@@ -90,6 +92,8 @@ def solve(
     engine: "compiled" (chunks of iterations in machine code, the same streams and states, iterates equal up to
         rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run; "asked"
         compiles all but the gradient, a Python function. `result.engine` says which ran, and why.
+    certify: keep this share of `budget` unseen, and bound the gap of the point to use by it: `result.certificate`.
+        A `Reserve` says also τ, the noise and δ; without τ and the noise there is a fresh gap and no bound.
 
     >>> import mcfw, numpy as np
     >>> data = np.array([0.35, 0.45])
@@ -108,18 +112,21 @@ def solve(
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
     options |= {"progress": progress, "observers": observers}
-    streams = streams_of(seed, rng)
+    streams, reserve = streams_of(seed, rng), Reserve.of(certify)
+    kept = 0 if reserve is None else reserve.states_of(budget, problem)
+    budget = None if budget is None else budget - kept
     if isinstance(regime, str) and regime == "auto":
         if levels is not None or unit is not None:
             raise InvalidInput("regime='auto' chooses levels and unit itself: leave them out")
         states = expected_states(horizon) if budget is None else budget
         with rules.patience.waiting():
-            return _piloted(problem, stream, states, radius, x0, streams, check_lmo, rules, engine, options)
+            result = _piloted(problem, stream, states, radius, x0, streams, check_lmo, rules, engine, options)
+        return result if reserve is None else reserve.certified(result, kept, streams)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     loop = looped(method, stream, iterations=horizon + 1, x0=x0, budget=budget, stopping=rules, **options)
     result = driven(loop, streams, engine)
     warn_of(concerns(result, method.radius, ends_of(result)))
-    return result
+    return result if reserve is None else reserve.certified(result, kept, streams)
 
 
 def advise(

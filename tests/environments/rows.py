@@ -50,6 +50,8 @@ CALLS = {
     "plan --eps 0.1 --tau 1 --plot plan.svg": ("slow",),
     "solve quadratic --budget 2000": (),
     "solve quadratic --tau 10 --plan plan.json": (),
+    "certify quadratic --tau 10 --states 2000 --budget 2000": (),
+    "certify quadratic --states 2000 --budget 2000 --plot certify.svg": (),
     "compare sine --tau 10 --budget 2000 --seeds 1": (),
     "compare sine --budget 2000 --seeds 1 --plot compare.svg": (),
     "mixing chain.npy": (),
@@ -84,6 +86,7 @@ PAGES = {
     "docs/streams.md": (),
     "docs/compare.md": (),
     "docs/batched.md": (),
+    "docs/certify.md": (),
     "docs/speed.md": ("fast",),
     "CONTRIBUTING.md": ("theory",),
 }

@@ -42,6 +42,21 @@ def solve(options):
     return mcfw.solve(**{"problem": PROBLEM, "chain": CHAIN, "horizon": 3, "progress": False} | options)
 
 
+def certify(options):
+    """A certificate with these options in the place of sensible ones, written and read."""
+    given = {
+        "problem": PROBLEM,
+        "x": [0.5],
+        "chain": CHAIN,
+        "states": 3,
+        "tau": 1,
+        "noise": 0.1,
+        "progress": False,
+    }
+    found = mcfw.certify(**given | options)
+    return mcfw.GapCertificate.from_json(found.to_json()).explain()
+
+
 def made(build, *arguments):
     """What is built, asked what every set is asked."""
     *parts, point = arguments
@@ -71,6 +86,13 @@ CHAINS = {
 REGIME_KINDS = {
     mcfw.Tuned: (SIZE, POSITIVE), mcfw.MixingAware: (SIZE, POSITIVE, POSITIVE), mcfw.Oblivious: (POSITIVE, POSITIVE),
     mcfw.Noiseless: (POSITIVE,), mcfw.Refined: (SIZE, *[POSITIVE] * 5),
+}  # fmt: skip
+METHOD_NAMES = mostly(
+    st.sampled_from(["hoeffding", "cantelli", "chebyshev", "self-normalised", "bernstein", "best"])
+)
+CERTIFIED = {
+    "x": mostly(st.just([0.5])), "states": SIZE, "burn_in": SIZE, "tau": SIZE, "noise": POSITIVE, "delta": PROBABILITY,
+    "method": METHOD_NAMES, "start": mostly(st.just(0)), "seed": SEED, "problem": ANYTHING, "progress": ANYTHING,
 }  # fmt: skip
 LAWS = {mcfw.Geometric: (SIZE,), mcfw.Fixed: (SIZE,), mcfw.Anchored: (SIZE, SIZE, SIZE)}
 ANY_CHAIN = mostly(
@@ -129,6 +151,16 @@ ENTRIES = (
     *(Entry(f"solve({name}=…)", solve, tuples(**{name: drawn})) for name, drawn in OPTIONS.items()),
     Entry("solve(chain=…)", lambda chain: solve({"problem": DEAF, "chain": chain}), st.tuples(ANYTHING)),
     Entry("solve(two options)", solve, tuples(horizon=HORIZON, regime=REGIMES, radius=POSITIVE, budget=SIZE)),
+    *(Entry(f"certify({name}=…)", certify, tuples(**{name: drawn})) for name, drawn in CERTIFIED.items()),
+    Entry("certify(chain=…)", lambda chain: certify({"problem": DEAF, "chain": chain}), st.tuples(ANYTHING)),
+    Entry("certify(tau=Estimated)", lambda *a: certify({"tau": mcfw.Estimated(*a)}), st.tuples(SIZE, PROBABILITY)),
+    Entry("GapCertificate.from_json", mcfw.GapCertificate.from_json, st.tuples(ANYTHING)),
+    Entry("solve(certify=…)", lambda share: solve({"certify": share, "budget": 40}), st.tuples(PROBABILITY)),
+    Entry("solve(certify=Reserve)", lambda *a: solve({"certify": mcfw.Reserve(*a), "budget": 40}),
+          st.tuples(PROBABILITY, SIZE, POSITIVE, PROBABILITY, METHOD_NAMES)),
+    Entry("mcfw.select", lambda points: mcfw.select(points, PROBLEM, CHAIN, states=3).explain(),
+          st.tuples(mostly(st.lists(st.just([0.5]), min_size=1, max_size=3)))),
+    Entry("states_needed", mcfw.states_needed, st.tuples(SIZE, PROBABILITY, PROBABILITY, METHOD_NAMES)),
     Entry("d_mix", mcfw.d_mix, st.tuples(ANY_CHAIN, TIMES)),
     *(
         Entry(function.__name__, function, st.tuples(ANY_CHAIN))

@@ -33,7 +33,7 @@ def test_nothing_is_raw_and_everything_answers(entries, calls):
 
 
 RETURNED = {
-    "Advice", "ConvexSet", "Contender", "Contest", "GradientReport", "Instance", "Iteration", "Loss",
+    "Advice", "Choice", "ConvexSet", "Contender", "Contest", "GradientReport", "Instance", "Iteration", "Loss",
     "MixingBound", "MixingEstimate", "Result", "Status", "StreamReport",
 }  # fmt: skip
 """What others return, derive from or take apart: no call of their own to get wrong."""

@@ -10,6 +10,7 @@ SCREENS = {
     "plan": PLAN,
     "plan-sensitivity": f"{PLAN} --sensitivity",
     "compare": "compare sine --tau 10 --budget 2000 --seeds 1",
+    "certify": "certify quadratic --tau 10 --states 20000 --method best --target 0.05",
     "mixing": "mixing chain.npy",
     "stream": "stream stream.csv",
     "verify-label": "verify lem:clipsafe --jobs 1",

@@ -140,6 +140,51 @@ def solve_(
 
 
 @commands.command(rich_help_panel=PANEL)
+def certify(
+    problem: Annotated[str | None, typer.Argument(help=NAMED)] = None,
+    file: Annotated[Path | None, typer.Option(help=OWN_FILE)] = None,
+    x: Annotated[
+        Path | None,
+        typer.Option("--x", help="The point (.npy), found by any method; that of a short run if not given."),
+    ] = None,
+    states: Annotated[int, typer.Option(min=1, help="How many fresh states are averaged.")] = 20_000,
+    burn_in: Annotated[
+        int | None, typer.Option(min=0, help="States discarded before them; chosen from τ if not given.")
+    ] = None,
+    tau: Annotated[
+        int | None,
+        typer.Option(min=1, help="The mixing time of the problem's chain; of a file's, what you know of it."),
+    ] = None,
+    noise: Annotated[
+        float | None,
+        typer.Option(help="Bound on the centred gradient noise at x; the problem's if not given."),
+    ] = None,
+    delta: Annotated[float, typer.Option(help="The bound may fail with this probability.")] = 0.05,
+    method: Annotated[
+        str,
+        typer.Option(
+            help="hoeffding, cantelli, chebyshev, self-normalised, bernstein, or best (which halves δ)."
+        ),
+    ] = "hoeffding",
+    target: Annotated[
+        float | None, typer.Option(help="Is the gap at most this? Exit code 0, 1, or 2 if undecided.")
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(min=2, help="States of the run, without --x.", show_default="20000")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the run and of the states.")] = 0,
+    plot: Annotated[Path | None, typer.Option(help="Draw the bounds into this file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the certificate as JSON.")] = False,
+) -> None:
+    """Bound the gap of a point, found by any method, from states that it has not seen, with probability 1 − δ."""
+    from mcfw.cli.solver.certify import Question, Sampled, run_certify
+
+    question = Question(problem, file, x, tau, target)
+    sampled = Sampled(states, burn_in, noise, delta, method)
+    finish(run_certify(question, sampled, budget, seed, plot=plot, as_json=as_json))
+
+
+@commands.command(rich_help_panel=PANEL)
 def compare(
     problem: Annotated[
         str | None,

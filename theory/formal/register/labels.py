@@ -161,6 +161,7 @@ ROWS: tuple[Row, ...] = (
         "ours, docs/reality.md: the lower bound on every path; that on the mean error is in the ledger, in words",
         ("floor.noise_floor",),
     ),
+    Row("thm:fresh", Form.NONE, "ours, docs/certify.md: in the ledger, in steps and on chains"),
     Row("tab:watershed", Form.CORRECTED, '"no" is "only via ρ": at ρ* these constants grow with τ'),
     Row("tab:rates", Form.NONE, "comparison with other papers"),
     Row("tab:notation-problem", Form.NONE, "notation"),
