@@ -52,9 +52,9 @@ def wishes(
     comparisons: int = 1,
 ) -> Wishes:
     """The checked request; without a burn-in, the one that makes the bias small."""
-    check_integer("states", states, least=1, most=MOST_STATES)
-    check_positive("delta", delta, most=1)
-    check_choice("method", method, METHODS)
+    states = check_integer("states", states, least=1, most=MOST_STATES)
+    delta = check_positive("delta", delta, most=1)
+    method = check_choice("method", method, METHODS)
     size, source, failure = tau_of(tau)
     level, origin = noise_of(noise, problem.G_sigma)
     if method == "self-normalised" and listed_vertices(problem) is None:
@@ -62,20 +62,20 @@ def wishes(
             f"method='self-normalised' needs the vertices of the set listed and h linear, which {problem.set!r} with "
             f"{problem.h!r} does not have: use method='hoeffding'"
         )
-    each = Fraction(float(delta)) / comparisons
+    each = Fraction(delta) / comparisons
     if discarded is None:
         discarded = 0 if size is None else burn_in(size, states, each)
-    check_integer("burn_in", discarded, least=0, most=MOST_STATES)
+    discarded = check_integer("burn_in", discarded, least=0, most=MOST_STATES)
     blocks = _blocks(method, size, states, each) if level is not None else None
     return Wishes(
-        int(states),
-        int(discarded),
+        states,
+        discarded,
         size,
         source,
         failure,
         level,
         origin,
-        float(delta),
+        delta,
         method,
         comparisons,
         blocks,

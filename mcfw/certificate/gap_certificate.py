@@ -12,6 +12,7 @@ from mcfw.certificate.premises import assumptions
 from mcfw.certificate.rounding import product_above, sum_above, sum_below, upward
 from mcfw.certificate.spread import Bernstein, BlockEstimate, range_term
 from mcfw.hypertext import join, table, tag
+from mcfw.plain_numbers import assign
 
 METHODS = ("hoeffding", "cantelli", "chebyshev", "self-normalised", "bernstein", "best")
 CLOSED = ("hoeffding", "cantelli", "chebyshev")
@@ -67,7 +68,7 @@ class GapCertificate:
     lmo_calls: int
 
     def __post_init__(self) -> None:
-        check_choice("method", self.method, METHODS)
+        assign(self, method=check_choice("method", self.method, METHODS))
 
     @property
     def level(self) -> Fraction:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import check_choice, check_integer, check_nonnegative, check_positive
+from mcfw.arithmetic import check_integer, check_nonnegative, check_positive
 from mcfw.certificate.blocks import apart
 from mcfw.certificate.margins import Margins
 from mcfw.certificate.premises import GIVEN
@@ -75,21 +75,22 @@ def _derived(certificate: Any) -> dict[str, Any]:
 def _check(fields: dict[str, Any]) -> None:
     """Refuse a field of the wrong kind or outside its range."""
     for name, least in COUNTS.items():
-        check_integer(name, fields[name], least=least, most=MOST)
+        fields[name] = check_integer(name, fields[name], least=least, most=MOST)
     for name in ("reach", "lmo_error", "tau_failure"):
-        check_nonnegative(name, fields[name])
+        fields[name] = check_nonnegative(name, fields[name])
     for name in ("value", "normalised"):
         if not (_is_number(fields[name]) or (fields[name] is None and name != "value")):
             raise InvalidInput(f"{name} = {fields[name]!r:.200} must be a finite number")
     if fields["tau"] is not None:
-        check_integer("tau", fields["tau"], least=1, most=MOST)
+        fields["tau"] = check_integer("tau", fields["tau"], least=1, most=MOST)
     if fields["noise"] is not None:
-        check_nonnegative("noise", fields["noise"])
-    check_positive("delta", fields["delta"], most=1)
+        fields["noise"] = check_nonnegative("noise", fields["noise"])
+    fields["delta"] = check_positive("delta", fields["delta"], most=1)
     for name in ("point", "tau_source", "noise_source", "method"):
         if not isinstance(fields[name], str):
             raise InvalidInput(f"{name} = {fields[name]!r:.200} must be a text")
-    check_choice("the length of point", str(len(fields["point"])), ("64",))
+    if len(fields["point"]) != 64:
+        raise InvalidInput(f"point = {fields['point']!r:.200} must have 64 digits")
     if fields["tau_failure"] and fields["tau_source"] == GIVEN:
         raise InvalidInput("tau_failure is positive, but tau is given by the caller")
 
@@ -118,13 +119,14 @@ def _part(name: str, kind: Any, value: Any) -> Any:
         return None
     if not isinstance(value, dict) or set(value) != set(kind._fields):
         raise InvalidInput(f"{name} = {value!r:.200} must have {', '.join(kind._fields)}")
+    found = dict(value)
     for key, each in value.items():
         if key in ("error", "base"):
             if not _is_number(each):
                 raise InvalidInput(f"{name}.{key} = {each!r:.200} must be a finite number")
         else:
-            check_integer(f"{name}.{key}", each, least=1, most=MOST)
-    return kind(**value)
+            found[key] = check_integer(f"{name}.{key}", each, least=1, most=MOST)
+    return kind(**found)
 
 
 def _vertex(value: Any) -> Any:

@@ -98,13 +98,13 @@ def states_needed(tau: int, share: float, delta: float = 0.05, method: str = "ho
     >>> states_needed(1, 0.1), states_needed(10, 0.1), states_needed(1, 0.1, method="chebyshev")
     (2417, 45915, 6000)
     """
-    check_integer("tau", tau, least=1, most=MOST_STATES)
-    check_positive("delta", delta, most=1)
-    check_choice("method", method, ("hoeffding", "cantelli", "chebyshev", "two_sided"))
-    check_positive("share", share)
+    tau = check_integer("tau", tau, least=1, most=MOST_STATES)
+    delta = check_positive("delta", delta, most=1)
+    method = check_choice("method", method, ("hoeffding", "cantelli", "chebyshev", "two_sided"))
+    share = check_positive("share", share)
     if share >= 1:
         raise InvalidInput(f"share = {share!r} must lie in (0, 1): it is a share of R·G_σ")
-    low, high, level = 0, 1, Fraction(float(delta))
+    low, high, level = 0, 1, Fraction(delta)
     while getattr(Margins(tau, high, 0, level), method) > Decimal(share):
         low, high = high, 2 * high
         if high > MOST_STATES:

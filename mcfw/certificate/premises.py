@@ -51,16 +51,14 @@ def tau_of(tau: Any) -> tuple[int | None, str, float]:
         value, source, failure = tau.tau, f"certified ({tau.certificate})", 0.0
     elif isinstance(tau, Estimated):
         value, source, failure = tau.value, "estimated", tau.failure
-        check_nonnegative("failure of the estimated tau", failure)
+        failure = check_nonnegative("failure of the estimated tau", failure)
     else:
         value, source, failure = tau, GIVEN, 0.0
-    check_integer("tau", value, least=1, most=LARGEST_TAU)
-    return int(value), source, float(failure)
+    return check_integer("tau", value, least=1, most=LARGEST_TAU), source, failure
 
 
 def noise_of(noise: Any, known: float | None) -> tuple[float | None, str]:
     """The bound on the noise, and where it comes from; the problem's G_σ if none is given."""
     if noise is None:
         return (None, "") if known is None else (float(known), "G_sigma of the problem")
-    check_nonnegative("noise", noise)
-    return float(noise), GIVEN
+    return check_nonnegative("noise", noise), GIVEN

@@ -19,7 +19,7 @@ from mcfw.run.progress import ProgressBar
 from mcfw.run.randomness import Streams
 from mcfw.run.request import check_chain, check_law
 from mcfw.run.trajectory import Trajectory
-from mcfw.seed import DEFAULT_SEED, RandomSource, chosen_seed, is_seed
+from mcfw.seed import DEFAULT_SEED, RandomSource, chosen_seed, plain_seed
 
 CHILD = len(Streams._fields)
 """Of a seed: the children before it are the streams of a run, so no run with this seed draws these states."""
@@ -140,7 +140,7 @@ def _certified(
 ) -> list[GapCertificate]:
     """The certificates from the next states of the chain."""
     check_chain(chain)
-    check_flag("progress", progress)
+    progress = check_flag("progress", progress)
     stream = chain if isinstance(chain, Chain) else IteratorStream(chain)
     check_law(problem, stream)
     generator = _generator(seed)
@@ -155,11 +155,12 @@ def _certified(
 
 def _generator(seed: Any) -> Generator:
     """The generator of the walk, apart from the streams of a run with the same seed."""
-    if not (seed is None or isinstance(seed, SeedSequence) or is_seed(seed)):
+    number = None if seed is None or isinstance(seed, SeedSequence) else plain_seed(seed)
+    if number is None and not (seed is None or isinstance(seed, SeedSequence)):
         raise InvalidInput(
             f"seed = {seed!r:.200} must be a non-negative integer, a sequence of such, a SeedSequence, or None"
         )
-    root = SeedSequence(**seed.state) if isinstance(seed, SeedSequence) else SeedSequence(seed)
+    root = SeedSequence(**seed.state) if isinstance(seed, SeedSequence) else SeedSequence(number)
     return Generator(SFC64(root.spawn(CHILD + 1)[CHILD]))
 
 
@@ -171,5 +172,4 @@ def _start(chain: Chain, rng: Generator, start: Any) -> Any:
         raise InvalidInput("start is given, but the position of a stream is its state: leave start out")
     if not has_finite_states(chain):
         return start
-    check_integer("start", start, least=0, most=chain.size - 1)
-    return int(start)
+    return check_integer("start", start, least=0, most=chain.size - 1)

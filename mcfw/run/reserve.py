@@ -10,6 +10,7 @@ from mcfw.certificate.gap_certificate import METHODS
 from mcfw.certificate.margins import burn_in
 from mcfw.certificate.premises import noise_of, tau_of
 from mcfw.errors import InvalidInput, StreamExhausted
+from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Result, Status
@@ -29,13 +30,14 @@ class Reserve:
     method: str = "hoeffding"
 
     def __post_init__(self) -> None:
-        check_positive("share", self.share)
+        assign(
+            self, share=check_positive("share", self.share), delta=check_positive("delta", self.delta, most=1)
+        )
         if self.share >= 1:
             raise InvalidInput(f"certify = {self.share!r} must be a share of the budget, in (0, 1)")
-        check_positive("delta", self.delta, most=1)
-        check_choice("method", self.method, METHODS)
+        assign(self, method=check_choice("method", self.method, METHODS))
         tau_of(self.tau)
-        noise_of(self.noise, None)
+        assign(self, noise=None if self.noise is None else noise_of(self.noise, None)[0])
 
     @classmethod
     def of(cls, certify: Any) -> "Reserve | None":
@@ -46,7 +48,7 @@ class Reserve:
         """The states that are kept of a budget; refused if a part is empty or too short for the method."""
         if budget is None:
             raise InvalidInput("certify keeps a share of the budget: give budget as well")
-        states = int(Fraction(float(self.share)) * budget)
+        states = int(Fraction(self.share) * budget)
         if not 0 < states < budget:
             raise InvalidInput(
                 f"certify = {self.share!r} of budget = {budget} leaves nothing for one of the two"

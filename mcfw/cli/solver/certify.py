@@ -12,9 +12,9 @@ from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.picture import check_picture, figure, save
 from mcfw.cli.solver.library import chosen
 from mcfw.markov.chains import has_finite_states
+from mcfw.numpy_files import UNREADABLE
 from mcfw.problem.problem import check_problem
 from mcfw.problems.instance import Instance
-from mcfw.run.archive import UNREADABLE
 
 BUDGET = 20_000
 """States of the run that makes the point, if none is given."""
