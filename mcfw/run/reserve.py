@@ -60,7 +60,7 @@ class Reserve:
         """What is asked of `certify`: n and m follow from τ and the number of states alone."""
         tau, discarded = tau_of(self.tau)[0], 0
         if tau is not None:
-            discarded = min(burn_in(tau, states, Fraction(float(self.delta))), states - 1)
+            discarded = min(burn_in(tau, states, Fraction(self.delta)), states - 1)
         return wishes(
             problem,
             states=states - discarded,

@@ -113,6 +113,8 @@ def solve(
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
     options |= {"progress": progress, "observers": observers}
     streams, reserve = streams_of(seed, rng), Reserve.of(certify)
+    if budget is not None:
+        budget = check_integer("budget", budget, least=1, most=LONGEST)
     kept = 0 if reserve is None else reserve.states_of(budget, problem)
     budget = None if budget is None else budget - kept
     if isinstance(regime, str) and regime == "auto":

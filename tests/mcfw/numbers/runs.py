@@ -121,6 +121,7 @@ RUNS = {
         },
         {"horizon": 100, "rng": 7, "engine": "reference"},
         {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "asked"},
+        {"horizon": 100, "budget": 5000, "seed": 7, "certify": 0.25},
     ),
     "auto": case(auto, horizon=100, budget=20_000, seed=7, radius=1.375),
     "advise": case(

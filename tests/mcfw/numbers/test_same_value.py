@@ -9,6 +9,7 @@ import pytest
 
 import mcfw
 from mcfw import arithmetic
+from tests.mcfw.numbers.certificates import CERTIFICATES
 from tests.mcfw.numbers.chains import CHAINS
 from tests.mcfw.numbers.examples import EXAMPLES
 from tests.mcfw.numbers.likeness import likeness
@@ -18,10 +19,12 @@ from tests.mcfw.numbers.sets import SETS
 from tests.mcfw.numbers.spellings import spellings
 from tests.mcfw.numbers.walk import makers, numeric, public
 
-CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES
+CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES | CERTIFICATES
 RECORDS = {
     "Advice",
+    "Choice",
     "Contest",
+    "GapCertificate",
     "Iteration",
     "MixingBound",
     "MixingEstimate",
