@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from mcfw.certificate.gap_certificate import GapCertificate, up, wrapped
+from mcfw.certificate.gap_certificate import GapCertificate, wrapped
 from mcfw.certificate.margins import Margins
-from mcfw.certificate.rounding import product_above, sum_above
+from mcfw.certificate.rounding import product_above, sum_above, up
 from mcfw.hypertext import join, table, tag
 
 

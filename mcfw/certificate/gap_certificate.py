@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from mcfw.arithmetic import check_choice
 from mcfw.certificate.margins import Margins
 from mcfw.certificate.premises import assumptions
-from mcfw.certificate.rounding import product_above, sum_above, sum_below, upward
+from mcfw.certificate.rounding import down, product_above, sum_above, sum_below, up, upward
 from mcfw.certificate.spread import Bernstein, BlockEstimate, range_term
 from mcfw.hypertext import join, table, tag
 from mcfw.plain_numbers import assign
@@ -270,27 +270,6 @@ def shared(delta: float, comparisons: int, method: str, blocks: bool) -> Fractio
     """The level of one bound: δ by the number of points, and for "best" by the number of its events."""
     events = 2 if method == "best" and blocks else 1
     return Fraction(delta) / (comparisons * events)
-
-
-def up(value: float) -> str:
-    """Six digits, not below the value.
-
-    >>> up(0.1234561), down(0.1234569)
-    ('0.123457', '0.123456')
-    """
-    return _digits(value, upwards=True)
-
-
-def down(value: float) -> str:
-    """Six digits, not above the value."""
-    return _digits(value, upwards=False)
-
-
-def _digits(value: float, *, upwards: bool) -> str:
-    from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-
-    context = Context(prec=6, rounding=ROUND_CEILING if upwards else ROUND_FLOOR)
-    return f"{float(context.create_decimal(Decimal(value))):.6g}"
 
 
 def wrapped(texts: list[str], indent: str = "  ") -> list[str]:

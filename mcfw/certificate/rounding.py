@@ -8,7 +8,7 @@ the decimal that comes out is below the formula by less than the factor 1 + 10â
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
 
 from mcfw.errors import ScaleOverflow
@@ -77,3 +77,22 @@ def sum_above(*terms: float) -> float:
 def sum_below(*terms: float) -> float:
     """The sum, rounded down."""
     return -upward(-sum(map(Fraction, terms), Fraction(0)))
+
+
+def up(value: float) -> str:
+    """Six digits, not below the value.
+
+    >>> up(0.1234561), down(0.1234569)
+    ('0.123457', '0.123456')
+    """
+    return _digits(value, upwards=True)
+
+
+def down(value: float) -> str:
+    """Six digits, not above the value."""
+    return _digits(value, upwards=False)
+
+
+def _digits(value: float, *, upwards: bool) -> str:
+    context = Context(prec=6, rounding=ROUND_CEILING if upwards else ROUND_FLOOR)
+    return f"{float(context.create_decimal(Decimal(value))):.6g}"
