@@ -139,9 +139,10 @@ adapters:
 verdicts: .venv/verify.stamp
 	$(BIN)/python -m theory.ledger.stored
 
-# Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
+# Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here. A theorem that says something else than the
+# recorded one is refused until a reason is given: `make formal ACCEPT="the constant is now the printed one"`.
 formal:
-	$(PYTHON) -m theory.formal.kernel
+	$(PYTHON) -m theory.formal.kernel $(if $(filter command,$(firstword $(origin ACCEPT))),--accept "$$ACCEPT")
 
 formal-mutants:
 	$(PYTHON) -m theory.formal.mutate

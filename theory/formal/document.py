@@ -54,7 +54,7 @@ def quoted(modules: Sequence[tuple[str, str]]) -> str:
     parts = []
     for module, names in modules:
         path = sources.module_file(module)
-        parts.append("\n".join([f"(* {path} *)", *(sources.statement(path, name) for name in names.split())]))
+        parts.append("\n".join([f"(* {path} *)", *(sources.quotation(path, name) for name in names.split())]))
     return "\n\n".join(parts)
 
 

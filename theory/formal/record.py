@@ -1,7 +1,11 @@
-"""The stamp: what `make formal` saw, written only after every check passed, and read without Coq."""
+"""The stamp: what `make formal` saw, written only after every check passed, and read without Coq.
+
+Its seal is a digest of its own contents, so that an entry changed by hand shows without Coq.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import NamedTuple
@@ -10,12 +14,21 @@ STAMP = Path(__file__).parent / "recorded.json"
 
 
 class Seen(NamedTuple):
-    """One theorem as the kernel answered: its file, the axioms it rests on, its closed statement."""
+    """One theorem as the kernel answered: its file, the axioms it rests on, its closed statement, its instance."""
 
     name: str
     file: str
     axioms: tuple[str, ...]
     statement: str
+    applied: tuple[str, ...] = ()
+    """From its instance to the theorem, each using the next: two names if the instance applies it directly."""
+
+
+class Accepted(NamedTuple):
+    """Why recorded theorems may say something else than before, or be gone."""
+
+    reason: str
+    names: tuple[str, ...]
 
 
 class Record(NamedTuple):
@@ -27,6 +40,7 @@ class Record(NamedTuple):
     compiled: dict[str, float]
     """CPU seconds of the compilation of each file; those of a file that was not compiled again are of before."""
     seen: tuple[Seen, ...]
+    accepted: tuple[Accepted, ...] = ()
 
     def theorem(self, name: str) -> Seen | None:
         """Return what was seen of one theorem, or None."""
@@ -36,20 +50,44 @@ class Record(NamedTuple):
         """Return the record without its seconds, which differ from run to run."""
         return self._replace(seconds=0, compiled={})
 
+    def seal(self) -> str:
+        """Return the SHA-256 of the record without its seconds."""
+        return hashlib.sha256(json.dumps(self.untimed(), ensure_ascii=False).encode()).hexdigest()
+
+
+def differing(old: Record, new: Record) -> dict[str, str]:
+    """Return the recorded theorems that are gone, say something else or rest on other axioms, each with how."""
+    found = {}
+    for was in old.seen:
+        now = new.theorem(was.name)
+        if now is None:
+            found[was.name] = "is gone"
+        elif was.statement != now.statement:
+            found[was.name] = f"says\n{now.statement}\nand was recorded as\n{was.statement}"
+        elif was.axioms != now.axioms:
+            found[was.name] = f"rests on {len(now.axioms)} axioms, recorded are {len(was.axioms)}"
+    return found
+
 
 def write(record: Record, path: Path = STAMP) -> None:
     """Write the stamp; a check of the same sources with the same answers keeps the old one."""
     old = read(path)
     if old is None or old.untimed() != record.untimed():
         data = {**record._asdict(), "seen": [seen._asdict() for seen in record.seen]}
+        data |= {"accepted": [one._asdict() for one in record.accepted], "seal": record.seal()}
         path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def read(path: Path = STAMP) -> Record | None:
-    """Return the recorded check, or None where there is none or it cannot be read as one."""
+    """Return the recorded check, or None where there is none, it cannot be read as one, or its seal is broken."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        seen = tuple(Seen(s["name"], s["file"], tuple(s["axioms"]), s["statement"]) for s in data["seen"])
-        return Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen)
+        seen = tuple(
+            Seen(s["name"], s["file"], tuple(s["axioms"]), s["statement"], tuple(s["applied"]))
+            for s in data["seen"]
+        )
+        accepted = tuple(Accepted(a["reason"], tuple(a["names"])) for a in data["accepted"])
+        found = Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen, accepted)
+        return found if data["seal"] == found.seal() else None
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -1,0 +1,103 @@
+"""The record of a check: its seal, what it says of the sources, and when it may change."""
+
+import json
+
+import pytest
+
+from theory.formal import record, sources
+from theory.formal.checker import agreement, references
+from theory.formal.kernel import Refused, agreed
+from theory.formal.record import Record, Seen, differing, read, write
+from theory.formal.register import EXPORTS
+
+ONE = Seen("one", "a.v", ("classic",), "one : 1 <= 2", ("met", "one"))
+OLD = Record("0" * 64, "8.16.1", 1, {}, (ONE, ONE._replace(name="two")))
+COMMITTED = read()
+ITEMS = [item for path in sources.files() for item in references.items(sources.text(path))]
+NOTIONS = frozenset(item.name for item in ITEMS if item.text.startswith(("Definition", "Fixpoint", "Record")))
+"""The definitions of the development, by name."""
+
+
+def missing(path, item, recorded):
+    """The numbers and notions of a theorem that a recorded statement lacks."""
+    return agreement.missing(item.text, recorded, sources.text(path)[: item.start], NOTIONS)
+
+
+@pytest.mark.parametrize("export", EXPORTS, ids=lambda export: export.name)
+def test_the_recorded_statement_is_that_of_the_source(export):
+    """Every number and every notion of a theorem in its source is in the recorded statement, and not in 'False'."""
+    path = export.file
+    item = sources.item(path, export.name)
+    assert missing(path, item, COMMITTED.theorem(export.name).statement) == []
+    if item.text.startswith(("Theorem", "Lemma", "Corollary")):
+        assert missing(path, item, f"{export.name} : False")
+
+
+@pytest.mark.parametrize("export", [e for e in EXPORTS if e.instance], ids=lambda export: export.name)
+def test_the_instance_uses_its_theorem(export):
+    """The recorded chain from the instance to the theorem stands in the sources: each names the next."""
+    chain = COMMITTED.theorem(export.name).applied
+    assert (chain[0], chain[-1]) == (export.instance, export.name)
+    for name, used in zip(chain, chain[1:], strict=False):
+        assert any(agreement.names(item.text, used) for item in ITEMS if item.name == name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.update(digest="1" * 64),
+        lambda data: data["seen"][0].update(statement="one : False"),
+        lambda data: data["seen"][0].update(axioms=[]),
+        lambda data: data["seen"][0].update(applied=[]),
+        lambda data: data["seen"].pop(),
+        lambda data: data["accepted"].append({"reason": "by hand", "names": ["one"]}),
+        lambda data: data.pop("seal"),
+    ],
+    ids="digest statement axioms instance theorem acceptance seal".split(),
+)
+def test_a_record_changed_by_hand_is_no_record(change, tmp_path):
+    """The seal covers all but the seconds."""
+    path = tmp_path / "stamp.json"
+    write(OLD, path)
+    assert read(path) == OLD
+    data = json.loads(path.read_text())
+    change(data)
+    path.write_text(json.dumps(data))
+    assert read(path) is None
+
+
+def test_the_same_answers_need_no_reason():
+    """A check of other sources with the same answers is recorded, with the reasons of before."""
+    new = OLD._replace(digest="1" * 64, accepted=())
+    assert agreed(new, OLD) == new
+    assert differing(OLD, new) == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"statement": "one : 1 <= 3"}, "1 <= 3"),
+        ({"axioms": ()}, "rests on 0 axioms"),
+        ({"name": "three"}, "one is gone"),
+    ],
+)
+def test_a_theorem_that_differs_needs_a_reason(change, word):
+    """Another statement, other axioms, a theorem that is gone: refused, or kept with the reason given."""
+    new = OLD._replace(seen=(ONE._replace(**change), OLD.seen[1]))
+    with pytest.raises(Refused, match=word):
+        agreed(new, OLD)
+    accepted = agreed(new, OLD, "the constant is now 3").accepted
+    assert accepted == (record.Accepted("the constant is now 3", ("one",)),)
+
+
+def test_a_number_is_no_reason():
+    """ACCEPT=1 says nothing."""
+    with pytest.raises(Refused, match="no reason"):
+        agreed(OLD, OLD, "1")
+
+
+def test_without_a_record_nothing_is_accepted_in_silence():
+    """Where there is no record, or its seal is broken, a first check needs a reason too."""
+    with pytest.raises(Refused, match="no record"):
+        agreed(OLD, None)
+    assert agreed(OLD, None, "the first record of all").seen == OLD.seen
