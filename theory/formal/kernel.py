@@ -22,7 +22,7 @@ from theory.formal.checker import assumptions, references
 from theory.formal.checker.assumptions import CLASSICAL
 from theory.formal.checker.references import Node
 from theory.formal.record import Accepted, Record, Seen, differing, read, write
-from theory.formal.register import EXPORTS, Export
+from theory.formal.register import EXPORTS, ROWS, Export
 
 BUILD = Path("build/formal")
 NO_COQ = 3
@@ -123,7 +123,8 @@ def ask(exports: Sequence[Export], ways: dict[str, tuple[str, ...]], jobs: int =
             raise Refused(f"{export.name} rests on {', '.join(bad)}")
         said = (BUILD / "statements" / f"{export.name}.out").read_text().rstrip()
         rests = tuple(sorted(names[name] for name in axioms))
-        seen.append(Seen(export.name, export.file.as_posix(), rests, said, ways.get(export.name, ())))
+        way = ways.get(export.name, ())
+        seen.append(Seen(export.name, export.file.as_posix(), rests, said, way, export.differs))
     return tuple(seen)
 
 
@@ -198,7 +199,8 @@ def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
         raise Refused(str(error)) from error
     if sources.digest() != before:
         raise Refused("the sources changed while they were being checked")
-    return Record(before, version(), round(time.monotonic() - start), compiled(), seen)
+    forms = tuple((row.label, row.form.value) for row in ROWS)
+    return Record(before, version(), round(time.monotonic() - start), compiled(), seen, (), forms)
 
 
 def agreed(new: Record, old: Record | None, reason: str = "") -> Record:
@@ -212,7 +214,7 @@ def agreed(new: Record, old: Record | None, reason: str = "") -> Record:
     found = differing(old, new)
     if found and not reason:
         told = "\n".join(f"{name} {how}" for name, how in found.items())
-        raise Refused(f'theorems differ from the recorded ones; if they shall, make formal ACCEPT="why":\n{told}')
+        raise Refused(f'what is said differs from the record; if it shall, make formal ACCEPT="why":\n{told}')
     accepted = (Accepted(reason, tuple(found)),) if found else ()
     return new._replace(accepted=old.accepted + accepted)
 

@@ -22,6 +22,8 @@ class Seen(NamedTuple):
     statement: str
     applied: tuple[str, ...] = ()
     """From its instance to the theorem, each using the next: two names if the instance applies it directly."""
+    differs: str = ""
+    """What is said to differ from the statement as printed."""
 
 
 class Accepted(NamedTuple):
@@ -41,6 +43,8 @@ class Record(NamedTuple):
     """CPU seconds of the compilation of each file; those of a file that was not compiled again are of before."""
     seen: tuple[Seen, ...]
     accepted: tuple[Accepted, ...] = ()
+    forms: tuple[tuple[str, str], ...] = ()
+    """The labels of the paper, each with what is said to be formal of it."""
 
     def theorem(self, name: str) -> Seen | None:
         """Return what was seen of one theorem, or None."""
@@ -56,8 +60,17 @@ class Record(NamedTuple):
 
 
 def differing(old: Record, new: Record) -> dict[str, str]:
-    """Return the recorded theorems that are gone, say something else or rest on other axioms, each with how."""
-    found = {}
+    """Return the recorded theorems and labels of which something else is said now, each with what.
+
+    A theorem is gone, has another statement, other axioms, or another difference from the printed one; a label is
+    "as printed" that was "as corrected".
+    """
+    forms = dict(new.forms)
+    found = {
+        label: f"is {forms.get(label, 'gone')!r}, recorded is {form!r}"
+        for label, form in old.forms
+        if forms.get(label) != form
+    }
     for was in old.seen:
         now = new.theorem(was.name)
         if now is None:
@@ -66,6 +79,8 @@ def differing(old: Record, new: Record) -> dict[str, str]:
             found[was.name] = f"says\n{now.statement}\nand was recorded as\n{was.statement}"
         elif was.axioms != now.axioms:
             found[was.name] = f"rests on {len(now.axioms)} axioms, recorded are {len(was.axioms)}"
+        elif was.differs != now.differs:
+            found[was.name] = f"is said to differ by {now.differs!r}, recorded is {was.differs!r}"
     return found
 
 
@@ -74,7 +89,8 @@ def write(record: Record, path: Path = STAMP) -> None:
     old = read(path)
     if old is None or old.untimed() != record.untimed():
         data = {**record._asdict(), "seen": [seen._asdict() for seen in record.seen]}
-        data |= {"accepted": [one._asdict() for one in record.accepted], "seal": record.seal()}
+        data |= {"accepted": [one._asdict() for one in record.accepted], "forms": dict(record.forms)}
+        data |= {"seal": record.seal()}
         path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -83,11 +99,12 @@ def read(path: Path = STAMP) -> Record | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         seen = tuple(
-            Seen(s["name"], s["file"], tuple(s["axioms"]), s["statement"], tuple(s["applied"]))
+            Seen(s["name"], s["file"], tuple(s["axioms"]), s["statement"], tuple(s["applied"]), s["differs"])
             for s in data["seen"]
         )
         accepted = tuple(Accepted(a["reason"], tuple(a["names"])) for a in data["accepted"])
-        found = Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen, accepted)
+        forms = tuple(data["forms"].items())
+        found = Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen, accepted, forms)
         return found if data["seal"] == found.seal() else None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -8,7 +8,7 @@ from theory.formal import record, sources
 from theory.formal.checker import agreement, references
 from theory.formal.kernel import Refused, agreed
 from theory.formal.record import Record, Seen, differing, read, write
-from theory.formal.register import EXPORTS
+from theory.formal.register import EXPORTS, ROWS
 
 ONE = Seen("one", "a.v", ("classic",), "one : 1 <= 2", ("met", "one"))
 OLD = Record("0" * 64, "8.16.1", 1, {}, (ONE, ONE._replace(name="two")))
@@ -31,6 +31,12 @@ def test_the_recorded_statement_is_that_of_the_source(export):
     assert missing(path, item, COMMITTED.theorem(export.name).statement) == []
     if item.text.startswith(("Theorem", "Lemma", "Corollary")):
         assert missing(path, item, f"{export.name} : False")
+
+
+def test_the_register_claims_what_is_recorded():
+    """What is said to be formal of each label, and how a theorem differs from the printed one, is in the record."""
+    assert dict(COMMITTED.forms) == {one.label: one.form.value for one in ROWS}
+    assert {seen.name: seen.differs for seen in COMMITTED.seen} == {one.name: one.differs for one in EXPORTS}
 
 
 @pytest.mark.parametrize("export", [e for e in EXPORTS if e.instance], ids=lambda export: export.name)
@@ -79,6 +85,7 @@ def test_the_same_answers_need_no_reason():
         ({"statement": "one : 1 <= 3"}, "1 <= 3"),
         ({"axioms": ()}, "rests on 0 axioms"),
         ({"name": "three"}, "one is gone"),
+        ({"differs": "24 in place of 25"}, "said to differ"),
     ],
 )
 def test_a_theorem_that_differs_needs_a_reason(change, word):
@@ -88,6 +95,14 @@ def test_a_theorem_that_differs_needs_a_reason(change, word):
         agreed(new, OLD)
     accepted = agreed(new, OLD, "the constant is now 3").accepted
     assert accepted == (record.Accepted("the constant is now 3", ("one",)),)
+
+
+def test_a_label_that_claims_more_needs_a_reason():
+    """From 'as corrected' to 'as printed' is refused, or kept with the reason given."""
+    old, new = (OLD._replace(forms=(("eq:master", form),)) for form in ("as corrected", "as printed"))
+    with pytest.raises(Refused, match="eq:master is 'as printed'"):
+        agreed(new, old)
+    assert agreed(new, old, "the printed one is proved").accepted[0].names == ("eq:master",)
 
 
 def test_a_number_is_no_reason():

@@ -81,6 +81,14 @@ def resealed(name: str, old: str, new: str) -> Iterable[str]:
     return compared(now._replace(seen=seen))
 
 
+def claimed(label: str, form: str) -> Iterable[str]:
+    """What the next check says if a label was recorded with another form."""
+    now = committed()
+    forms = tuple((name, form if name == label else was) for name, was in now.forms)
+    assert forms != now.forms
+    return compared(now._replace(forms=forms))
+
+
 def compared(old: Record) -> Iterable[str]:
     """What a check with the answers of the committed record says against an older record."""
     try:
@@ -195,6 +203,8 @@ ANSWERS: tuple[Sabotage, ...] = (
              partial(resealed, "segment", "24", "25")),
     Sabotage("lem:perlevel with 150 for 144 in an older record", "recorded.json", Layer.RECORDED,
              partial(resealed, "perlevel", "144", "150")),
+    Sabotage("eq:master as printed, recorded as corrected", "register/labels.py", Layer.RECORDED,
+             partial(claimed, "eq:master", "as proved")),
     Sabotage("a statement that says False, sealed again", "recorded.json", Layer.STATEMENT,
              partial(unlike, "tuned", "tuned : False")),
     Sabotage("25 for 24, sealed again", "recorded.json", Layer.STATEMENT,
