@@ -1,4 +1,4 @@
-"""Rules for the Coq sources that need no Coq: only sentences that are allowed, short lines, short files, unique names."""
+"""Rules for the Coq sources that need no Coq: sentences that are allowed, short lines, short files, unique names."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def stated() -> dict[Node, Path]:
 
 
 def uses(exports: Sequence[Export]) -> dict[str, tuple[str, ...]]:
-    """Return how the instance of each export uses it; refuse an instance that does not, and an item that nothing uses."""
+    """Return how the instance of each export uses it; refuse one that does not, and an item that nothing uses."""
     globs = {path: (BUILD / path).with_suffix(".glob").read_text() for path in sources.files()}
     items = stated()
     exported = {(logical(export.file), export.name) for export in exports}
@@ -164,7 +164,7 @@ def uses(exports: Sequence[Export]) -> dict[str, tuple[str, ...]]:
 
 
 def recheck() -> None:
-    """Let coqchk, a second and smaller program, check every compiled file; its virtual machine decides the computations."""
+    """Let coqchk, a second and smaller program, check every file; its virtual machine decides the computations."""
     modules = [logical(path) for path in sources.files()]
     said = run(["coqchk", "-silent", "-o", "-bytecode-compiler", "yes", "-Q", ".", "MCFW", *modules])
     if faults := assumptions.doubts(said):
@@ -174,8 +174,14 @@ def recheck() -> None:
 def clashes() -> list[str]:
     """Return the sources that have the name of a module in Coq's library as it is installed here."""
     library = Path(run(["coqc", "-where"]).strip())
-    taken = {path.stem for part in ("theories", "user-contrib/Coquelicot") for path in library.glob(f"{part}/**/*.vo")}
-    return [f"{path}: Coq's library has a module of that name" for path in sources.files() if path.stem in taken]
+    taken = {
+        path.stem
+        for part in ("theories", "user-contrib/Coquelicot")
+        for path in library.glob(f"{part}/**/*.vo")
+    }
+    return [
+        f"{path}: Coq's library has a module of that name" for path in sources.files() if path.stem in taken
+    ]
 
 
 def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
@@ -209,7 +215,9 @@ def agreed(new: Record, old: Record | None, reason: str = "") -> Record:
         raise Refused(f"{reason!r} is no reason; say in a few words why the statements may differ")
     if old is None:
         if not reason:
-            raise Refused('there is no record to compare with, or its seal is broken: make formal ACCEPT="why"')
+            raise Refused(
+                'there is no record to compare with, or its seal is broken: make formal ACCEPT="why"'
+            )
         return new._replace(accepted=(Accepted(reason, ()),))
     found = differing(old, new)
     if found and not reason:

@@ -2,8 +2,6 @@
 
 import shutil
 
-import pytest
-
 from theory.formal import kernel, sources
 from theory.formal.checker import computations
 from theory.formal.checker.assumptions import CLASSICAL, assumed, doubts, forbidden, short

@@ -1,6 +1,7 @@
 """The record of a check: its seal, what it says of the sources, and when it may change."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_the_instance_uses_its_theorem(export):
     """The recorded chain from the instance to the theorem stands in the sources: each names the next."""
     chain = COMMITTED.theorem(export.name).applied
     assert (chain[0], chain[-1]) == (export.instance, export.name)
-    for name, used in zip(chain, chain[1:], strict=False):
+    for name, used in pairwise(chain):
         assert any(agreement.names(item.text, used) for item in ITEMS if item.name == name)
 
 
@@ -59,7 +60,7 @@ def test_the_instance_uses_its_theorem(export):
         lambda data: data["accepted"].append({"reason": "by hand", "names": ["one"]}),
         lambda data: data.pop("seal"),
     ],
-    ids="digest statement axioms instance theorem acceptance seal".split(),
+    ids=["digest", "statement", "axioms", "instance", "theorem", "acceptance", "seal"],
 )
 def test_a_record_changed_by_hand_is_no_record(change, tmp_path):
     """The seal covers all but the seconds."""

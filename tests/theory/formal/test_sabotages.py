@@ -12,7 +12,9 @@ from tests.theory.formal.sabotage.texts import TEXTS
 from theory.formal import house, sources
 from theory.formal.checker.assumptions import doubts
 
-with_coq = pytest.mark.skipif(shutil.which("coqchk") is None, reason="Coq is not here: coqc and coqchk are missing")
+with_coq = pytest.mark.skipif(
+    shutil.which("coqchk") is None, reason="Coq is not here: coqc and coqchk are missing"
+)
 HARMLESS = (
     "(* Axiom, Admitted, vm_compute and Unset Guard Checking in a comment. *)\n",
     "(* (* nested *) Axiom a : False. *)\n",
@@ -23,7 +25,7 @@ HARMLESS = (
 )
 
 
-@pytest.mark.parametrize("one", (*TEXTS, *ANSWERS), ids=lambda one: f"{one.layer.value}: {one.what}")
+@pytest.mark.parametrize("one", [*TEXTS, *ANSWERS], ids=lambda one: f"{one.layer.value}: {one.what}")
 def test_a_sabotage_is_seen(one):
     """The layer that must see it says something."""
     assert list(one.said())
@@ -64,4 +66,4 @@ def test_the_development_without_sabotage_passes():
         assert house.all_faults() == ()
         seen = dev.checked().theorem("claim")
     assert (seen.axioms, seen.applied) == ((), ("met", "claim"))
-    assert seen.statement.split() == "claim.claim : forall n : nat, n = n0 -> n = 0".replace("claim.claim", "claim").split()
+    assert " ".join(seen.statement.split()) == "claim : forall n : nat, n = n0 -> n = 0"

@@ -1,7 +1,7 @@
 """Whether a recorded statement can be that of its source: the same numbers and notions, read without Coq.
 
-Coq prints a statement with the hypotheses of its section, with long names and without abbreviations; so the texts differ,
-but every number and every notion of the source must be in what was recorded.
+Coq prints a statement with the hypotheses of its section, with long names and without abbreviations; so the texts
+differ, but every number and every notion of the source must be in what was recorded.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def doubts(summary: str) -> list[str]:
     if head.split() != ["CONTEXT", "SUMMARY", "==============="]:
         return [f"the summary is not understood: {head.strip()[:80]!r}"]
     told = {title.strip(): said.split() for title, said in _TITLE.findall("* " + body)}
-    if set(told) != {"Theory", "Axioms", *CHECKS} or told["Theory"] != "Set is predicative".split():
+    if set(told) != {"Theory", "Axioms", *CHECKS} or told["Theory"] != ["Set", "is", "predicative"]:
         return [f"the summary is not understood: it speaks of {', '.join(told) or 'nothing'}"]
     axioms = [] if told["Axioms"] == ["<none>"] else told["Axioms"]
     found = [f"axiom {name}" for name in sorted(set(axioms) - set(CLASSICAL))]

@@ -10,11 +10,17 @@ from theory.errors import TheoryError
 from theory.formal.checker.computations import is_computation
 from theory.formal.checker.sentences import Sentence, blanked, sentences
 
-FREE = frozenset("Lemma Theorem Corollary Definition Fixpoint Record Inductive Ltac Implicit".split())
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FREE = _words("Lemma Theorem Corollary Definition Fixpoint Record Inductive Ltac Implicit")
 """Commands that may stand anywhere."""
-LOCAL = frozenset("Variable Variables Hypothesis Context Let".split())
+LOCAL = _words("Variable Variables Hypothesis Context Let")
 """Commands that are axioms or reach too far outside a section."""
-NAMING = frozenset("Lemma Theorem Corollary Definition Fixpoint Record Inductive Notation Let Ltac".split())
+NAMING = _words("Lemma Theorem Corollary Definition Fixpoint Record Inductive Notation Let Ltac")
+_INNER = "inner_add inner_scal inner_v0 inner_add_r inner_scal_r inner_v0_r inner_sub inner_sub_r"
 EXACT = frozenset(
     {
         "Proof",
@@ -24,8 +30,7 @@ EXACT = frozenset(
         "Open Scope R_scope",
         "Open Scope term_scope",
         "From Coquelicot Require Import Coquelicot",
-        "#[global] Hint Rewrite inner_add inner_scal inner_v0 inner_add_r inner_scal_r inner_v0_r inner_sub"
-        " inner_sub_r : inner",
+        f"#[global] Hint Rewrite {_INNER} : inner",
         "Arguments v0 {_}",
         "Arguments add {_}",
         "Arguments scal {_}",
@@ -45,14 +50,14 @@ EXACT = frozenset(
     }
 )
 """Sentences that are allowed word for word."""
-LIBRARIES = frozenset("Reals ZArith QArith Qreals Qabs Arith Bool List Lra Lia Psatz Coquelicot".split())
-STANDARD = frozenset(
+LIBRARIES = _words("Reals ZArith QArith Qreals Qabs Arith Bool List Lra Lia Psatz Coquelicot")
+STANDARD = _words(
     "True False not and or iff ex eq R Rle Rlt Rge Rgt Rplus Rmult Rminus Ropp Rinv Rdiv R0 R1 IZR INR Rmax Rmin"
     " Rabs Rsqr sqrt ln exp Rpower pow nat bool list option Prop Set Type le lt ge gt S O true false"
-    " fst snd length app nth map filter is_lim_seq is_derive is_RInt Derive RInt continuous".split()
+    " fst snd length app nth map filter is_lim_seq is_derive is_RInt Derive RInt continuous"
 )
 """Names of Coq's library that the statements use: a source must not give them another meaning."""
-TAKEN = frozenset("auxiliary ssrbool ssrclasses ssreflect ssrfun ssrsetoid ssrunder ssrmatching".split())
+TAKEN = _words("auxiliary ssrbool ssrclasses ssreflect ssrfun ssrsetoid ssrunder ssrmatching")
 """The modules of Coq's library with a name in lower case; those with capitals are refused as such."""
 WORDS = re.compile(
     r"\b(Admitted|Admit|admit|give_up|Axioms?|Parameters?|Conjectures?|Abort|bypass_check|Unset|Guard\s+Checking"

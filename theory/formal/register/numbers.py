@@ -227,9 +227,7 @@ EXPORTS: tuple[Export, ...] = (
         "a step on rationals is a step of the algorithm on the plane",
     ),
     Export("steps_agree", "agrees_steps", "alg:main", "steps of `mcfw` on drawn bursts are the algorithm's"),
-    Export(
-        "clipped_steps_agree", "agrees_steps", "alg:main", "the same for steps whose estimate is clipped"
-    ),
+    Export("clipped_steps_agree", "agrees_steps", "alg:main", "the same for steps whose estimate is clipped"),
     Export(
         "batch_step_rational",
         "batch_rows",

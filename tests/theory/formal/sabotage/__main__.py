@@ -1,4 +1,4 @@
-"""Try every sabotage and print the table."""
+"""Try every sabotage and print the table, each part under its title."""
 
 from __future__ import annotations
 
@@ -11,19 +11,31 @@ from tests.theory.formal.sabotage.answers import ANSWERS
 from tests.theory.formal.sabotage.compiled import COMPILED
 from tests.theory.formal.sabotage.texts import TEXTS
 
+PARTS = {
+    "In the text of a source of the development": TEXTS,
+    "In an answer of Coq, in the record, in what they are compared with": ANSWERS,
+    "In a development of two files, with the rules for sources switched off": COMPILED,
+}
+WIDTH = 80
+
 
 def main() -> int:
     """Return 1 if a layer is blind."""
     coq = shutil.which("coqchk") is not None
     found = Counter[str]()
-    for number, one in enumerate((*TEXTS, *ANSWERS, *COMPILED), start=1):
-        word = ("seen" if list(one.said()) else "BLIND") if coq or one not in COMPILED else "not run"
-        found[word] += 1
-        place = textwrap.shorten(f"{one.what} ({one.where})", 46, placeholder="…)")
-        print(f"{number:>3}  {word:<7}  {one.layer.value:<23} {place}", flush=True)
-    print(f"sabotages: {', '.join(f'{times} {word}' for word, times in found.items())}")
+    for title, part in PARTS.items():
+        print(f"\n{title}\n")
+        for one in part:
+            word = ("seen" if list(one.said()) else "BLIND") if coq or part is not COMPILED else "left"
+            found[word] += 1
+            head = f"{sum(found.values()):>3}  {word:<5}  {one.layer.value:<23}  "
+            print(
+                textwrap.fill(one.what, WIDTH, initial_indent=head, subsequent_indent=" " * len(head)),
+                flush=True,
+            )
+    print(f"\nsabotages: {', '.join(f'{times} {word}' for word, times in found.items())}")
     if not coq:
-        print("not run: they need coqc and coqchk (Debian: coq libcoq-coquelicot)")
+        print("left: they need coqc and coqchk (Debian: coq libcoq-coquelicot)")
     return 1 if found["BLIND"] else 0
 
 

@@ -76,7 +76,10 @@ def entry(data: dict[str, Any], name: str) -> dict[str, Any]:
 def resealed(name: str, old: str, new: str) -> Iterable[str]:
     """What the next check says if a statement was changed and the seal made again."""
     now = committed()
-    seen = tuple(one._replace(statement=one.statement.replace(old, new)) if one.name == name else one for one in now.seen)
+    seen = tuple(
+        one._replace(statement=one.statement.replace(old, new)) if one.name == name else one
+        for one in now.seen
+    )
     assert seen != now.seen
     return compared(now._replace(seen=seen))
 
@@ -133,7 +136,9 @@ def quoted(before: str) -> Iterable[str]:
     """Whether the statement of thm:tuned stays what it is with a text before it."""
     path = sources.module_file("thm_tuned")
     true, written = sources.statement(path, "tuned"), sources.text
-    with patch.object(sources, "text", lambda place: before + written(place) if place == path else written(place)):
+    with patch.object(
+        sources, "text", lambda place: before + written(place) if place == path else written(place)
+    ):
         found = sources.statement(path, "tuned")
     return ["the statement is the one that is proved"] if found == true else []
 

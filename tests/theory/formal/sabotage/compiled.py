@@ -12,7 +12,11 @@ from theory.formal.register import Export
 
 HEAD = "(** A false theorem. *)\nFrom MCFW Require Import ground.\n"
 CLAIM = "Theorem claim (n : nat) : n = S n.\n"
-GUARD = f"{HEAD}Unset Guard\nChecking.\nFixpoint loop (n : nat) : False := loop n.\n{CLAIM}Proof. destruct (loop 0). Qed.\n"
+GUARD = f"""{HEAD}Unset Guard
+Checking.
+Fixpoint loop (n : nat) : False := loop n.
+{CLAIM}Proof. destruct (loop 0). Qed.
+"""
 BYPASS = GUARD.replace("Unset Guard\nChecking.", "#[bypass_check\n(guard)]")
 POSITIVE = f"""{HEAD}Unset Positivity
 Checking.
@@ -40,7 +44,9 @@ Declare Module M : S.
 Module N := F M.
 {CLAIM}Proof. destruct N.lie. Qed.
 """
-PRIMITIVE = f"{HEAD}Require Import PrimInt63.\n{CLAIM.replace('n = S n', 'add 1%int63 1%int63 = add 1%int63 1%int63')}Proof. reflexivity. Qed.\n"
+PRIMITIVE = f"""{HEAD}Require Import PrimInt63.
+{CLAIM.replace("n = S n", "add 1%int63 1%int63 = add 1%int63 1%int63")}Proof. reflexivity. Qed.
+"""
 UIP = f"""{HEAD}Set Definitional UIP.
 Inductive same (a : nat) : nat -> SProp := refl : same a a.
 Definition lift (a b : nat) (e : same a b) : nat := match e with refl _ => 0 end.
@@ -63,7 +69,10 @@ def _masked(what: tuple[str, str, str]) -> dict[str, object]:
     """A file with the name of one of Coq's, whose axiom has the name of a classical one."""
     stem, axiom, proof = what
     leaf = f"(** A false theorem. *)\nFrom MCFW Require {stem} ground.\n{CLAIM}Proof. {proof}. Qed.\n"
-    return {"leaf": leaf.replace(f"{stem}.", f"MCFW.{stem}."), "others": {f"{stem}.v": f"(** . *)\n{axiom}\n"}}
+    return {
+        "leaf": leaf.replace(f"{stem}.", f"MCFW.{stem}."),
+        "others": {f"{stem}.v": f"(** . *)\n{axiom}\n"},
+    }
 
 
 def _case(
@@ -100,7 +109,8 @@ COMPILED: tuple[Sabotage, ...] = (
         sabotage
         for masked in (CLASSIC, EXTENSION)
         for sabotage in (
-            _case(f"an axiom with the name of one in {masked[0]}", Layer.NAMES, dev.answers, "rests on|Locate", **_masked(masked)),
+            _case(f"an axiom with the name of one in {masked[0]}", Layer.NAMES, dev.answers, "rests on|Locate",
+                  **_masked(masked)),
             _case(f"the same in {masked[0]}, for coqchk", Layer.COQCHK, dev.rechecked, "axiom MCFW", **_masked(masked)),
             _case(f"a file named {masked[0]}", Layer.NAMES, dev.clashing, "library has", **_masked(masked)),
         )

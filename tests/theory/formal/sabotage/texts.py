@@ -44,7 +44,9 @@ TEXTS: tuple[Sabotage, ...] = (
     _ended("after a bullet", "Goal True.\nProof.\n- Unset Guard Checking.\nexact I.\nQed.\n"),
     _ended("after a brace", "Lemma a : True.\nProof.\n{ Unset Guard Checking. exact I. }\nQed.\n"),
     _ended("#[bypass_check(guard)] on two lines", f"#[bypass_check\n(guard)]\n{LOOP}"),
-    _ended("#[bypass_check(positivity)]", "#[bypass_check(positivity)]\nInductive b := C : (b -> False) -> b.\n"),
+    _ended(
+        "#[bypass_check(positivity)]", "#[bypass_check(positivity)]\nInductive b := C : (b -> False) -> b.\n"
+    ),
     _ended("an attribute that is not known", "#[local]\nDefinition a := 0.\n"),
     _ended("Admitted", "Lemma a : False.\nProof.\nAdmitted.\n"),
     _ended("admit in the middle of a proof", "Lemma a : False.\nProof. idtac; admit. Qed.\n"),
@@ -106,7 +108,12 @@ TEXTS: tuple[Sabotage, ...] = (
         partial(with_text, LEMMA, "(* vm_compute *)\nUnset Guard Checking.\n"),
     ),
     *(
-        Sabotage(f"a file named {name}", f"certified/{name}.v", Layer.SOURCES, partial(named, f"certified/{name}.v"))
+        Sabotage(
+            f"a file named {name}",
+            f"certified/{name}.v",
+            Layer.SOURCES,
+            partial(named, f"certified/{name}.v"),
+        )
         for name in ("Classical_Prop", "FunctionalExtensionality", "Reals", "ssreflect")
     ),
     Sabotage(
