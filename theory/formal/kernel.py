@@ -7,6 +7,7 @@ else than before. Exit codes: 0 all checked and recorded, 1 something failed, 3 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -18,9 +19,10 @@ from typing import TypeVar
 
 from theory.errors import TheoryError
 from theory.formal import house, sources, stopwatch
-from theory.formal.checker import assumptions, references
+from theory.formal.checker import assumptions
+from theory.formal.checker import compiled as glossed
 from theory.formal.checker.assumptions import CLASSICAL
-from theory.formal.checker.references import Node
+from theory.formal.checker.compiled import Compiled, Exported
 from theory.formal.record import Accepted, Record, Seen, differing, read, write
 from theory.formal.register import EXPORTS, ROWS, Export
 
@@ -34,8 +36,14 @@ class Refused(Exception):
 
 
 def run(command: Sequence[str], *, tail: int = 30) -> str:
-    """Run one command in the build folder and return what it printed; a failure shows its last lines."""
-    done = subprocess.run(command, cwd=BUILD, capture_output=True, text=True, check=False)
+    """Run one command in the build folder and return what it printed; a failure shows its last lines.
+
+    What the environment says to Coq and to make, flags above all, is left out.
+    """
+    own = {
+        name: value for name, value in os.environ.items() if not name.startswith(("COQ", "MAKE", "MFLAGS"))
+    }
+    done = subprocess.run(command, cwd=BUILD, env=own, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stdout + done.stderr).strip().split("\n")
         raise Refused(f"{' '.join(command[:3])} failed:\n" + "\n".join(lines[-tail:]))
@@ -86,20 +94,20 @@ def questions(exports: Sequence[Export]) -> str:
     for name in map(assumptions.short, CLASSICAL):
         lines.append(f'Redirect "names/{name}" Locate {name}.')
     for export in exports:
-        name = f"{export.module}.{export.name}"
+        name = f"{logical(export.file)}.{export.name}"
         lines.append(f'Redirect "axioms/{export.name}" Print Assumptions {name}.')
         lines.append(f'Redirect "statements/{export.name}" Check @{name}.')
     return "\n".join(lines) + "\n"
 
 
-def keep_answers(digest: str) -> None:
+def keep_answers(about: str) -> None:
     """Keep the answers that Coq gave about these very sources in this folder; drop those about others."""
     mark = BUILD / "answered"
-    if not mark.exists() or mark.read_text() != digest:
+    if not mark.exists() or mark.read_text() != about:
         for folder in ("axioms", "statements", "names"):
             shutil.rmtree(BUILD / folder, ignore_errors=True)
             (BUILD / folder).mkdir()
-        mark.write_text(digest)
+        mark.write_text(about)
 
 
 def ask_part(part: int, exports: Sequence[Export]) -> None:
@@ -110,7 +118,7 @@ def ask_part(part: int, exports: Sequence[Export]) -> None:
 
 def ask(exports: Sequence[Export], ways: dict[str, tuple[str, ...]], jobs: int = 2) -> tuple[Seen, ...]:
     """Ask Coq for axioms and statement of every export; an axiom beyond the four is refused."""
-    keep_answers(sources.digest())
+    keep_answers(sources.asked() + questions(()))
     new = [export for export in exports if not (BUILD / "statements" / f"{export.name}.out").exists()]
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(ask_part, range(jobs), [new[part::jobs] for part in range(jobs)]))
@@ -128,39 +136,12 @@ def ask(exports: Sequence[Export], ways: dict[str, tuple[str, ...]], jobs: int =
     return tuple(seen)
 
 
-def stated() -> dict[Node, Path]:
-    """Return the file of every theorem and definition of the sources."""
-    found = {}
-    for path in sources.files():
-        for item in references.items(sources.text(path)):
-            if item.name and not item.text.startswith(("Notation", "Let")):
-                found[(logical(path), item.name)] = path
-    return found
-
-
-def uses(exports: Sequence[Export]) -> dict[str, tuple[str, ...]]:
-    """Return how the instance of each export uses it; refuse one that does not, and an item that nothing uses."""
-    globs = {path: (BUILD / path).with_suffix(".glob").read_text() for path in sources.files()}
-    items = stated()
-    exported = {(logical(export.file), export.name) for export in exports}
-    instances = {export.instance for export in exports}
-    kept = exported | {node for node in items if node[1] in instances}
-    if idle := references.unused(items, globs, kept):
-        raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(idle))
-    graph: dict[Node, set[Node]] = {}
-    for path, glob in globs.items():
-        graph |= references.uses(logical(path), sources.text(path), glob)
-    ways, without = {}, []
-    for export in (export for export in exports if export.instance):
-        homes = [node for node in items if node[1] == export.instance]
-        chain = references.way(graph, homes[0], (logical(export.file), export.name)) if homes else None
-        if chain is None or len(homes) != 1:
-            without.append(f"{export.instance} does not use {export.name}")
-        else:
-            ways[export.name] = tuple(name for _, name in chain)
-    if without:
-        raise Refused("instances that do not use their theorem:\n" + "\n".join(without))
-    return ways
+def development() -> tuple[Compiled, ...]:
+    """Return every source with what Coq wrote about it while it compiled."""
+    return tuple(
+        Compiled(path, logical(path), sources.text(path), (BUILD / path).with_suffix(".glob").read_text())
+        for path in sources.files()
+    )
 
 
 def recheck() -> None:
@@ -186,17 +167,16 @@ def clashes() -> list[str]:
 
 def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
     """Build and check everything; return the record of it, or raise `Refused`."""
+    before, start = sources.digest(), time.monotonic()
     if faults := house.all_faults():
         raise Refused("the sources break the rules of the house:\n" + "\n".join(faults))
-    start = time.monotonic()
     BUILD.mkdir(parents=True, exist_ok=True)
     if found := clashes():
         raise Refused("\n".join(found))
     stage(BUILD)
-    before = sources.digest()
     try:
         step("build", lambda: build(jobs))
-        ways = uses(exports)
+        ways, definitions = used(exports)
         with ThreadPoolExecutor(2) as pool:  # neither needs what the other finds
             answers = pool.submit(step, "axioms", lambda: ask(exports, ways))
             pool.submit(step, "coqchk", recheck).result()
@@ -206,7 +186,17 @@ def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
     if sources.digest() != before:
         raise Refused("the sources changed while they were being checked")
     forms = tuple((row.label, row.form.value) for row in ROWS)
-    return Record(before, version(), round(time.monotonic() - start), compiled(), seen, (), forms)
+    seconds = round(time.monotonic() - start)
+    return Record(before, version(), seconds, compiled(), seen, (), forms, definitions)
+
+
+def used(exports: Sequence[Export]) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, str], ...]]:
+    """Return how each instance uses its theorem, and the definitions that the theorems speak of."""
+    whole = development()
+    exported = [Exported((logical(export.file), export.name), export.instance) for export in exports]
+    if unused := glossed.idle(whole, exported):
+        raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(unused))
+    return glossed.ways(whole, exported), glossed.definitions(whole, exported)
 
 
 def agreed(new: Record, old: Record | None, reason: str = "") -> Record:

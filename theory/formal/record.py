@@ -45,6 +45,8 @@ class Record(NamedTuple):
     accepted: tuple[Accepted, ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
     """The labels of the paper, each with what is said to be formal of it."""
+    definitions: tuple[tuple[str, str], ...] = ()
+    """The definitions that the theorems speak of, by file and name, each with the digest of its text."""
 
     def theorem(self, name: str) -> Seen | None:
         """Return what was seen of one theorem, or None."""
@@ -62,14 +64,19 @@ class Record(NamedTuple):
 def differing(old: Record, new: Record) -> dict[str, str]:
     """Return the recorded theorems and labels of which something else is said now, each with what.
 
-    A theorem is gone, has another statement, other axioms, or another difference from the printed one; a label is
-    "as printed" that was "as corrected".
+    A theorem is gone, has another statement, other axioms, or another difference from the printed one; a definition
+    that it speaks of has another text; a label is "as printed" that was "as corrected".
     """
-    forms = dict(new.forms)
+    forms, definitions = dict(new.forms), dict(new.definitions)
     found = {
         label: f"is {forms.get(label, 'gone')!r}, recorded is {form!r}"
         for label, form in old.forms
         if forms.get(label) != form
+    }
+    found |= {
+        place: "is defined otherwise" if place in definitions else "is gone"
+        for place, digest in old.definitions
+        if definitions.get(place) != digest
     }
     for was in old.seen:
         now = new.theorem(was.name)
@@ -90,7 +97,7 @@ def write(record: Record, path: Path = STAMP) -> None:
     if old is None or old.untimed() != record.untimed():
         data = {**record._asdict(), "seen": [seen._asdict() for seen in record.seen]}
         data |= {"accepted": [one._asdict() for one in record.accepted], "forms": dict(record.forms)}
-        data |= {"seal": record.seal()}
+        data |= {"definitions": dict(record.definitions), "seal": record.seal()}
         path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -103,8 +110,8 @@ def read(path: Path = STAMP) -> Record | None:
             for s in data["seen"]
         )
         accepted = tuple(Accepted(a["reason"], tuple(a["names"])) for a in data["accepted"])
-        forms = tuple(data["forms"].items())
-        found = Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen, accepted, forms)
+        said = (tuple(data[name].items()) for name in ("forms", "definitions"))
+        found = Record(data["digest"], data["coq"], data["seconds"], data["compiled"], seen, accepted, *said)
         return found if data["seal"] == found.seal() else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

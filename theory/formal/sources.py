@@ -39,11 +39,17 @@ def digest() -> str:
 
     One changed character changes it, in a name as in a text.
     """
+    state = hashlib.sha256(asked().encode())
+    for place in checkers():
+        state.update(place.name.encode() + b"\0" + place.read_bytes() + b"\0")
+    return state.hexdigest()
+
+
+def asked() -> str:
+    """Return the SHA-256 of what Coq itself is given: the sources and the flags."""
     state = hashlib.sha256()
     for path in (*files(), PROJECT):
         state.update(path.as_posix().encode() + b"\0" + text(path).encode() + b"\0")
-    for place in checkers():
-        state.update(place.name.encode() + b"\0" + place.read_bytes() + b"\0")
     return state.hexdigest()
 
 

@@ -5,7 +5,7 @@ import shutil
 from theory.formal import kernel, sources
 from theory.formal.checker import computations
 from theory.formal.checker.assumptions import CLASSICAL, assumed, doubts, forbidden, short
-from theory.formal.kernel import NO_COQ, questions
+from theory.formal.kernel import NO_COQ, logical, questions
 from theory.formal.register import EXPORTS
 
 FOUR = "Axioms:\n" + "".join(f"{short(name)}\n  : {type_}\n" for name, type_ in CLASSICAL.items())
@@ -57,7 +57,7 @@ def test_the_summary_of_coqchk_is_understood():
 def test_every_export_is_asked_for():
     """The questions name each exported theorem, for its axioms and for its statement."""
     asked = questions(EXPORTS)
-    assert all(f"Print Assumptions {export.module}.{export.name}." in asked for export in EXPORTS)
+    assert all(f"Print Assumptions {logical(export.file)}.{export.name}." in asked for export in EXPORTS)
 
 
 def test_only_computations_use_the_virtual_machine():
@@ -77,7 +77,7 @@ def test_every_file_is_given_to_coqchk(monkeypatch):
 
     monkeypatch.setattr(kernel, "run", run)
     kernel.recheck()
-    assert {kernel.logical(path) for path in sources.files()} <= set(asked)
+    assert {logical(path) for path in sources.files()} <= set(asked)
     assert not {"-admit", "-norec"} & set(asked)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from theory.formal import record, sources
-from theory.formal.checker import agreement, references
+from theory.formal.checker import agreement, compiled, references
 from theory.formal.kernel import Refused, agreed
 from theory.formal.record import Record, Seen, differing, read, write
 from theory.formal.register import EXPORTS, ROWS
@@ -38,6 +38,13 @@ def test_the_register_claims_what_is_recorded():
     """What is said to be formal of each label, and how a theorem differs from the printed one, is in the record."""
     assert dict(COMMITTED.forms) == {one.label: one.form.value for one in ROWS}
     assert {seen.name: seen.differs for seen in COMMITTED.seen} == {one.name: one.differs for one in EXPORTS}
+
+
+def test_the_definitions_are_those_recorded():
+    """Every definition that the exported statements speak of has the text that it had when they were checked."""
+    texts = {path.as_posix(): sources.text(path) for path in sources.files()}
+    assert compiled.redefined(COMMITTED.definitions, texts) == []
+    assert {"model/problem.v: gap", "model/algorithm.v: step"} <= dict(COMMITTED.definitions).keys()
 
 
 @pytest.mark.parametrize("export", [e for e in EXPORTS if e.instance], ids=lambda export: export.name)
@@ -104,6 +111,14 @@ def test_a_label_that_claims_more_needs_a_reason():
     with pytest.raises(Refused, match="eq:master is 'as printed'"):
         agreed(new, old)
     assert agreed(new, old, "the printed one is proved").accepted[0].names == ("eq:master",)
+
+
+def test_a_definition_that_differs_needs_a_reason():
+    """A statement is what its definitions say: another text of one is refused, or kept with the reason given."""
+    old, new = (OLD._replace(definitions=(("a.v: gap", digest),)) for digest in ("0", "1"))
+    with pytest.raises(Refused, match="gap is defined otherwise"):
+        agreed(new, old)
+    assert agreed(new, old, "the gap is halved").accepted[0].names == ("a.v: gap",)
 
 
 def test_a_number_is_no_reason():

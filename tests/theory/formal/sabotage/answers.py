@@ -13,7 +13,7 @@ from unittest.mock import patch
 from tests.theory.formal.sabotage.entry import Layer, Sabotage
 from theory.errors import TheoryError
 from theory.formal import house, record, sources
-from theory.formal.checker import agreement, assumptions, references
+from theory.formal.checker import agreement, assumptions, compiled, references
 from theory.formal.checker.assumptions import CLASSICAL, short
 from theory.formal.kernel import Refused, agreed
 from theory.formal.record import Record
@@ -90,6 +90,13 @@ def claimed(label: str, form: str) -> Iterable[str]:
     forms = tuple((name, form if name == label else was) for name, was in now.forms)
     assert forms != now.forms
     return compared(now._replace(forms=forms))
+
+
+def redefined(path: str, old: str, new: str) -> Iterable[str]:
+    """Which recorded definitions a source defines otherwise in which a text is replaced."""
+    texts = {place.as_posix(): sources.text(place) for place in sources.files()}
+    assert old in texts[path]
+    return compiled.redefined(committed().definitions, texts | {path: texts[path].replace(old, new, 1)})
 
 
 def compared(old: Record) -> Iterable[str]:
@@ -208,6 +215,16 @@ ANSWERS: tuple[Sabotage, ...] = (
              partial(resealed, "segment", "24", "25")),
     Sabotage("lem:perlevel with 150 for 144 in an older record", "recorded.json", Layer.RECORDED,
              partial(resealed, "perlevel", "144", "150")),
+    Sabotage("a gap that is half of it", "model/problem.v", Layer.DEFINITION, partial(redefined, "model/problem.v",
+             "Definition gap x := ", "Definition gap x := / 2 * ")),
+    Sabotage("mixing that says nothing", "model/markov_chain.v", Layer.DEFINITION, partial(redefined,
+             "model/markov_chain.v", "(e : R) :=", "(e : R) := True \\/")),
+    Sabotage("a hypothesis more in the problem", "model/problem.v", Layer.DEFINITION, partial(redefined,
+             "model/problem.v", "  L_pos : 0 < L;", "  L_pos : 0 < L; f_zero : forall x, f x = 0;")),
+    Sabotage("a definition renamed", "model/law.v", Layer.DEFINITION, partial(redefined, "model/law.v",
+             "Definition proba", "Definition probability")),
+    Sabotage("a constant of eq:chain", "paper/app_reduction/eq_substitution.v", Layer.DEFINITION, partial(redefined,
+             "paper/app_reduction/eq_substitution.v", "306", "305")),
     Sabotage("eq:master as printed, recorded as corrected", "register/labels.py", Layer.RECORDED,
              partial(claimed, "eq:master", "as proved")),
     Sabotage("a statement that says False, sealed again", "recorded.json", Layer.STATEMENT,

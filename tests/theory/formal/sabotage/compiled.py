@@ -126,6 +126,14 @@ COMPILED: tuple[Sabotage, ...] = (
         flags=sources.FLAGS + "-arg -type-in-type\n",
     ),
     _case(
+        "-type-in-type in the environment",
+        Layer.FLAGS,
+        dev.built,
+        "Universe inconsistency",
+        leaf=UNIVERSE.replace("Unset Universe\nChecking.\n", ""),
+        environment={"COQEXTRAFLAGS": "-type-in-type"},
+    ),
+    _case(
         "guard checking switched off beside a computation",
         Layer.COQCHK,
         dev.rechecked,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -63,18 +64,13 @@ def rechecked(exports: Sequence[Export]) -> None:
 def used(exports: Sequence[Export]) -> None:
     """Compile, then see what uses what."""
     built(exports)
-    kernel.uses(exports)
+    kernel.used(exports)
 
 
 def clashing(exports: Sequence[Export]) -> None:
     """Compare the names of the sources with those of Coq's library."""
     if found := kernel.clashes():
         raise Refused("\n".join(found))
-
-
-def whole(exports: Sequence[Export]) -> None:
-    """Everything that `make formal` does before it looks at the record."""
-    checked(exports)
 
 
 def checked(exports: Sequence[Export] = (CLAIM,)) -> Record:
@@ -91,9 +87,14 @@ def refusal(
     flags: str = sources.FLAGS,
     others: dict[str, str] | None = None,
     exports: Sequence[Export] = (CLAIM,),
+    environment: dict[str, str] | None = None,
 ) -> Iterable[str]:
     """What one stage says against a development, if it is about this word; the source rules are off."""
-    with development(ground, leaf, flags, others or {}), patch.object(house, "all_faults", lambda: ()):
+    with (
+        development(ground, leaf, flags, others or {}),
+        patch.object(house, "all_faults", lambda: ()),
+        patch.dict(os.environ, environment or {}),
+    ):
         try:
             stage(exports)
         except (Refused, TheoryError) as error:

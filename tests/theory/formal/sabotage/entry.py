@@ -20,6 +20,7 @@ class Layer(Enum):
     SEAL = "seal of the record"
     STATEMENT = "statement in the source"
     RECORDED = "recorded statement"
+    DEFINITION = "recorded definition"
     INSTANCE = "use of the theorem"
     IDLE = "unused lemmas"
     COQ = "Coq itself"
