@@ -19,11 +19,10 @@ from typing import TypeVar
 
 from theory.errors import TheoryError
 from theory.formal import house, sources, stopwatch
-from theory.formal.checker import assumptions
-from theory.formal.checker import compiled as glossed
+from theory.formal.checker import assumptions, development
 from theory.formal.checker.assumptions import CLASSICAL
-from theory.formal.checker.compiled import Compiled, Exported
-from theory.formal.record import Accepted, Record, Seen, differing, read, write
+from theory.formal.checker.development import Compiled, Exported
+from theory.formal.record import Record, Seen, agreed, read, write
 from theory.formal.register import EXPORTS, ROWS, Export
 
 BUILD = Path("build/formal")
@@ -136,7 +135,7 @@ def ask(exports: Sequence[Export], ways: dict[str, tuple[str, ...]], jobs: int =
     return tuple(seen)
 
 
-def development() -> tuple[Compiled, ...]:
+def whole() -> tuple[Compiled, ...]:
     """Return every source with what Coq wrote about it while it compiled."""
     return tuple(
         Compiled(path, logical(path), sources.text(path), (BUILD / path).with_suffix(".glob").read_text())
@@ -192,29 +191,11 @@ def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
 
 def used(exports: Sequence[Export]) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, str], ...]]:
     """Return how each instance uses its theorem, and the definitions that the theorems speak of."""
-    whole = development()
+    built = whole()
     exported = [Exported((logical(export.file), export.name), export.instance) for export in exports]
-    if unused := glossed.idle(whole, exported):
+    if unused := development.idle(built, exported):
         raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(unused))
-    return glossed.ways(whole, exported), glossed.definitions(whole, exported)
-
-
-def agreed(new: Record, old: Record | None, reason: str = "") -> Record:
-    """Return the record to be written; theorems that differ from the recorded ones need a reason."""
-    if reason and len(reason.split()) < 3:
-        raise Refused(f"{reason!r} is no reason; say in a few words why the statements may differ")
-    if old is None:
-        if not reason:
-            raise Refused(
-                'there is no record to compare with, or its seal is broken: make formal ACCEPT="why"'
-            )
-        return new._replace(accepted=(Accepted(reason, ()),))
-    found = differing(old, new)
-    if found and not reason:
-        told = "\n".join(f"{name} {how}" for name, how in found.items())
-        raise Refused(f'what is said differs from the record; if it shall, make formal ACCEPT="why":\n{told}')
-    accepted = (Accepted(reason, tuple(found)),) if found else ()
-    return new._replace(accepted=old.accepted + accepted)
+    return development.ways(built, exported), development.definitions(built, exported)
 
 
 def step(name: str, action: Callable[[], A]) -> A:
@@ -241,7 +222,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         return NO_COQ
     try:
         record = agreed(check(), read(), reason)
-    except Refused as refusal:
+    except (Refused, TheoryError) as refusal:
         print(f"formal: FAILED\n{refusal}")
         return 1
     write(record)

@@ -10,6 +10,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from theory.errors import TheoryError
+
 STAMP = Path(__file__).parent / "recorded.json"
 
 
@@ -89,6 +91,26 @@ def differing(old: Record, new: Record) -> dict[str, str]:
         elif was.differs != now.differs:
             found[was.name] = f"is said to differ by {now.differs!r}, recorded is {was.differs!r}"
     return found
+
+
+def agreed(new: Record, old: Record | None, reason: str = "") -> Record:
+    """Return the record to be written; what differs from the recorded one needs a reason, which is kept."""
+    if reason and len(reason.split()) < 3:
+        raise TheoryError(f"{reason!r} is no reason; say in a few words why the statements may differ")
+    if old is None:
+        if not reason:
+            raise TheoryError(
+                'there is no record to compare with, or its seal is broken: make formal ACCEPT="why"'
+            )
+        return new._replace(accepted=(Accepted(reason, ()),))
+    found = differing(old, new)
+    if found and not reason:
+        told = "\n".join(f"{name} {how}" for name, how in found.items())
+        raise TheoryError(
+            f'what is said differs from the record; if it shall, make formal ACCEPT="why":\n{told}'
+        )
+    accepted = (Accepted(reason, tuple(found)),) if found else ()
+    return new._replace(accepted=old.accepted + accepted)
 
 
 def write(record: Record, path: Path = STAMP) -> None:

@@ -41,7 +41,7 @@ def digest() -> str:
     """
     state = hashlib.sha256(asked().encode())
     for place in checkers():
-        state.update(place.name.encode() + b"\0" + place.read_bytes() + b"\0")
+        state.update(place.name.encode() + b"\0" + place.read_text(encoding="utf-8").encode() + b"\0")
     return state.hexdigest()
 
 
@@ -58,9 +58,19 @@ def _items(text: str) -> tuple[Sentence, ...]:
     return tuple(sentence for sentence in sentences(text) if _ITEM.match(sentence.text))
 
 
+@cache
+def _places(folder: Path) -> dict[str, list[Path]]:
+    """Return the files of each name; walking through the folder for every theorem takes long."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(folder.rglob("*.v")):
+        found.setdefault(path.stem, []).append(path.relative_to(folder))
+    return found
+
+
 def module_file(module: str) -> Path:
     """Return the file of a module by its last name, which is unique: `lem_mlmc` is in paper/app_mlmc."""
-    found = [path for path in files() if path.stem == module]
+    found = [path for path in _places(FOLDER).get(module, ()) if (FOLDER / path).exists()]
+    found = found or [path for path in files() if path.stem == module]
     if len(found) != 1:
         raise TheoryError(f"module {module!r}: {len(found)} files of that name; there must be one")
     return found[0]

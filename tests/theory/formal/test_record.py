@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from theory.errors import TheoryError
 from theory.formal import record, sources
-from theory.formal.checker import agreement, compiled, references
-from theory.formal.kernel import Refused, agreed
-from theory.formal.record import Record, Seen, differing, read, write
+from theory.formal.checker import agreement, development, references
+from theory.formal.record import Record, Seen, agreed, differing, read, write
 from theory.formal.register import EXPORTS, ROWS
 
 ONE = Seen("one", "a.v", ("classic",), "one : 1 <= 2", ("met", "one"))
@@ -43,7 +43,7 @@ def test_the_register_claims_what_is_recorded():
 def test_the_definitions_are_those_recorded():
     """Every definition that the exported statements speak of has the text that it had when they were checked."""
     texts = {path.as_posix(): sources.text(path) for path in sources.files()}
-    assert compiled.redefined(COMMITTED.definitions, texts) == []
+    assert development.redefined(COMMITTED.definitions, texts) == []
     assert {"model/problem.v: gap", "model/algorithm.v: step"} <= dict(COMMITTED.definitions).keys()
 
 
@@ -99,7 +99,7 @@ def test_the_same_answers_need_no_reason():
 def test_a_theorem_that_differs_needs_a_reason(change, word):
     """Another statement, other axioms, a theorem that is gone: refused, or kept with the reason given."""
     new = OLD._replace(seen=(ONE._replace(**change), OLD.seen[1]))
-    with pytest.raises(Refused, match=word):
+    with pytest.raises(TheoryError, match=word):
         agreed(new, OLD)
     accepted = agreed(new, OLD, "the constant is now 3").accepted
     assert accepted == (record.Accepted("the constant is now 3", ("one",)),)
@@ -108,7 +108,7 @@ def test_a_theorem_that_differs_needs_a_reason(change, word):
 def test_a_label_that_claims_more_needs_a_reason():
     """From 'as corrected' to 'as printed' is refused, or kept with the reason given."""
     old, new = (OLD._replace(forms=(("eq:master", form),)) for form in ("as corrected", "as printed"))
-    with pytest.raises(Refused, match="eq:master is 'as printed'"):
+    with pytest.raises(TheoryError, match="eq:master is 'as printed'"):
         agreed(new, old)
     assert agreed(new, old, "the printed one is proved").accepted[0].names == ("eq:master",)
 
@@ -116,19 +116,19 @@ def test_a_label_that_claims_more_needs_a_reason():
 def test_a_definition_that_differs_needs_a_reason():
     """A statement is what its definitions say: another text of one is refused, or kept with the reason given."""
     old, new = (OLD._replace(definitions=(("a.v: gap", digest),)) for digest in ("0", "1"))
-    with pytest.raises(Refused, match="gap is defined otherwise"):
+    with pytest.raises(TheoryError, match="gap is defined otherwise"):
         agreed(new, old)
     assert agreed(new, old, "the gap is halved").accepted[0].names == ("a.v: gap",)
 
 
 def test_a_number_is_no_reason():
     """ACCEPT=1 says nothing."""
-    with pytest.raises(Refused, match="no reason"):
+    with pytest.raises(TheoryError, match="no reason"):
         agreed(OLD, OLD, "1")
 
 
 def test_without_a_record_nothing_is_accepted_in_silence():
     """Where there is no record, or its seal is broken, a first check needs a reason too."""
-    with pytest.raises(Refused, match="no record"):
+    with pytest.raises(TheoryError, match="no record"):
         agreed(OLD, None)
     assert agreed(OLD, None, "the first record of all").seen == OLD.seen

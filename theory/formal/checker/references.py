@@ -9,6 +9,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from theory.formal.checker.sentences import sentences
@@ -46,8 +47,13 @@ Node = tuple[str, str]
 """The logical name of a module, and a name in it."""
 
 
-def items(text: str) -> Iterator[Item]:
-    """Yield the items of a source without comments; what stands between them has an empty name."""
+@cache
+def items(text: str) -> tuple[Item, ...]:
+    """Return the items of a source without comments; what stands between them has an empty name."""
+    return tuple(_items(text))
+
+
+def _items(text: str) -> Iterator[Item]:
     name, start, stated, parts = "", 0, 0, list[str]()
     for sentence in sentences(text):
         if sentence.text[0].isupper() and sentence.words[0] not in _PROOF:

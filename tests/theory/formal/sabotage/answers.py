@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,10 +13,9 @@ from unittest.mock import patch
 from tests.theory.formal.sabotage.entry import Layer, Sabotage
 from theory.errors import TheoryError
 from theory.formal import house, record, sources
-from theory.formal.checker import agreement, assumptions, compiled, references
+from theory.formal.checker import agreement, assumptions, development, references
 from theory.formal.checker.assumptions import CLASSICAL, short
-from theory.formal.kernel import Refused, agreed
-from theory.formal.record import Record
+from theory.formal.record import Record, agreed
 from theory.formal.register import EXPORTS
 
 FOUR = "Axioms:\n" + "".join(f"{short(name)} : {type_}\n" for name, type_ in CLASSICAL.items())
@@ -94,16 +93,17 @@ def claimed(label: str, form: str) -> Iterable[str]:
 
 def redefined(path: str, old: str, new: str) -> Iterable[str]:
     """Which recorded definitions a source defines otherwise in which a text is replaced."""
-    texts = {place.as_posix(): sources.text(place) for place in sources.files()}
-    assert old in texts[path]
-    return compiled.redefined(committed().definitions, texts | {path: texts[path].replace(old, new, 1)})
+    text = sources.text(Path(path))
+    assert old in text
+    there = [(place, digest) for place, digest in committed().definitions if place.startswith(f"{path}:")]
+    return development.redefined(there, {path: text.replace(old, new, 1)})
 
 
 def compared(old: Record) -> Iterable[str]:
     """What a check with the answers of the committed record says against an older record."""
     try:
         agreed(committed(), old)
-    except Refused as refusal:
+    except TheoryError as refusal:
         return [str(refusal).split("\n")[0]]
     return []
 
@@ -112,30 +112,31 @@ def unlike(name: str, said: str) -> Iterable[str]:
     """What is missing in a recorded statement, from the source of the theorem."""
     export = next(export for export in EXPORTS if export.name == name)
     item = sources.item(export.file, name)
-    notions = frozenset(
+    return agreement.missing(item.text, said, sources.text(export.file)[: item.start], notions())
+
+
+@cache
+def notions() -> frozenset[str]:
+    """The definitions of the development, by name."""
+    return frozenset(
         found.name
         for path in sources.files()
         for found in references.items(sources.text(path))
         if found.text.startswith(("Definition", "Fixpoint", "Record"))
     )
-    return agreement.missing(item.text, said, sources.text(export.file)[: item.start], notions)
 
 
 def digested(path: Path, old: str, new: str) -> Iterable[str]:
     """Whether the digest changes with a file."""
     before = sources.digest()
-    read_text, read_bytes = Path.read_text, Path.read_bytes
+    read_text = Path.read_text
     assert old in path.read_text(encoding="utf-8")
 
     def text(self: Path, *given: Any, **named: Any) -> str:
         said = read_text(self, *given, **named)
         return said.replace(old, new) if self == path else said
 
-    def raw(self: Path) -> bytes:
-        said = read_bytes(self)
-        return said.replace(old.encode(), new.encode()) if self == path else said
-
-    with patch.object(Path, "read_text", text), patch.object(Path, "read_bytes", raw):
+    with patch.object(Path, "read_text", text):
         return [] if sources.digest() == before else ["the record is stale"]
 
 
