@@ -193,6 +193,8 @@ ANSWERS: tuple[Sabotage, ...] = (
     Sabotage("two constants of that name", "an answer", Layer.NAMES,
              partial(location, "Constant MCFW.Classical_Prop.classic\nConstant Coq.Logic.Classical_Prop.classic\n"
                      "  (shorter name to refer to it in current context is Logic.Classical_Prop.classic)\n")),
+    Sabotage("a second constant after the classical one", "an answer", Layer.NAMES,
+             partial(location, "Constant Coq.Logic.Classical_Prop.classic\nConstant MCFW.Classical_Prop.classic\n")),
     Sabotage("no constant of that name", "an answer", Layer.NAMES,
              partial(location, "No object of suffix Classical_Prop.classic\n")),
     _summary("an axiom of this development", "Coq.Logic.Classical_Prop.classic", "MCFW.refined.part2.cheat"),
