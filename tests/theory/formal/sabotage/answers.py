@@ -234,6 +234,8 @@ ANSWERS: tuple[Sabotage, ...] = (
              partial(unlike, "tuned", "tuned : False")),
     Sabotage("25 for 24, sealed again", "recorded.json", Layer.STATEMENT,
              lambda: unlike("segment", committed().theorem("segment").statement.replace("24", "25"))),  # type: ignore[union-attr]
+    Sabotage("another notion, sealed again", "recorded.json", Layer.STATEMENT,
+             lambda: unlike("tuned", committed().theorem("tuned").statement.replace("avg_gap", "best_gap"))),  # type: ignore[union-attr]
     Sabotage("the statement of another theorem", "recorded.json", Layer.STATEMENT,
              lambda: unlike("lower", committed().theorem("segment").statement)),  # type: ignore[union-attr]
     Sabotage("a decoy in a comment above the theorem", "thm_tuned.v", Layer.STATEMENT,
