@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants studies verdicts wheel-check repo-review clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants formal-sabotages studies verdicts wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -139,12 +139,17 @@ adapters:
 verdicts: .venv/verify.stamp
 	$(BIN)/python -m theory.ledger.stored
 
-# Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here.
+# Needs Coq (Debian: coq libcoq-coquelicot); exit code 3 says that it is not here. A theorem that says something else than the
+# recorded one is refused until a reason is given: `make formal ACCEPT="the constant is now the printed one"`.
 formal:
-	$(PYTHON) -m theory.formal.kernel
+	$(PYTHON) -m theory.formal.kernel $(if $(filter command,$(origin ACCEPT)),--accept "$$ACCEPT")
 
 formal-mutants:
 	$(PYTHON) -m theory.formal.mutate
+
+# Ways to make a false theorem pass, each tried, with the layer that sees it; without Coq those that need it are left out.
+formal-sabotages: .venv/test.stamp
+	$(BIN)/python -m tests.theory.formal.sabotage
 
 # Builds source distribution and wheel twice, to the same bytes, and uses the wheel as a stranger would: an empty environment
 # and folder, outside the repository.

@@ -37,6 +37,7 @@ TARGETS = {
     "faults": LONG,
     "formal": LONG,
     "formal-mutants": LONG,
+    "formal-sabotages": LONG,
     "fuzz": LONG,
     "locks": LONG,
     "wheels": LONG,

@@ -54,7 +54,7 @@ def quoted(modules: Sequence[tuple[str, str]]) -> str:
     parts = []
     for module, names in modules:
         path = sources.module_file(module)
-        parts.append("\n".join([f"(* {path} *)", *(sources.statement(path, name) for name in names.split())]))
+        parts.append("\n".join([f"(* {path} *)", *(sources.quotation(path, name) for name in names.split())]))
     return "\n\n".join(parts)
 
 
@@ -95,6 +95,15 @@ def axioms(export: Export, seen: Record) -> str:
     return str(len(found.axioms)) if found.axioms else "none"
 
 
+def instance(export: Export, seen: Record) -> str:
+    """Return the instance of a theorem, and through which others it applies it."""
+    found = seen.theorem(export.name)
+    if not export.instance or found is None:
+        return "—"
+    through = ", ".join(f"`{name}`" for name in found.applied[1:-1])
+    return f"`{export.instance}`" + (f" by {through}" if through else "")
+
+
 def theorems(seen: Record) -> Iterator[str]:
     """Yield the table of the exported theorems."""
     yield "| theorem | for | says | as printed? | file | lines | seconds | axioms | instance |"
@@ -108,7 +117,7 @@ def theorems(seen: Record) -> Iterator[str]:
         form = export.differs or "yes"
         yield (
             f"| `{export.name}` | {export.label} | {cell(export.says)} | {cell(form)} | {place} | {length} "
-            f"| {seconds} | {axioms(export, seen)} | {f'`{export.instance}`' if export.instance else '—'} |"
+            f"| {seconds} | {axioms(export, seen)} | {instance(export, seen)} |"
         )
 
 

@@ -1,12 +1,13 @@
-"""Run the proof kernel over the sources: build, axioms, unused lemmas, independent re-check, then the stamp.
+"""Run the proof kernel over the sources: rules, build, uses, axioms, independent re-check, then the stamp.
 
-`python -m theory.formal.kernel` is what `make formal` calls. Exit codes: 0 all checked and recorded,
-1 something failed, 3 there is no Coq on this machine.
+`python -m theory.formal.kernel` is what `make formal` calls; `--accept "why"` lets recorded theorems say something
+else than before. Exit codes: 0 all checked and recorded, 1 something failed, 3 there is no Coq on this machine.
 """
 
 from __future__ import annotations
 
-import re
+import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -16,23 +17,16 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from theory.errors import TheoryError
 from theory.formal import house, sources, stopwatch
-from theory.formal.record import Record, Seen, write
-from theory.formal.register import EXPORTS, Export
+from theory.formal.checker import assumptions, development
+from theory.formal.checker.assumptions import CLASSICAL
+from theory.formal.checker.development import Compiled, Exported
+from theory.formal.record import Record, Seen, agreed, read, write
+from theory.formal.register import EXPORTS, ROWS, Export
 
 BUILD = Path("build/formal")
 NO_COQ = 3
-CLASSICAL = frozenset(
-    {
-        "ClassicalDedekindReals.sig_not_dec",
-        "ClassicalDedekindReals.sig_forall_dec",
-        "FunctionalExtensionality.functional_extensionality_dep",
-        "Classical_Prop.classic",
-    }
-)
-
-
-IMPORTS = re.compile(r"From MCFW Require Import ([^.]*)\.")
 A = TypeVar("A")
 
 
@@ -41,8 +35,14 @@ class Refused(Exception):
 
 
 def run(command: Sequence[str], *, tail: int = 30) -> str:
-    """Run one command in the build folder and return what it printed; a failure shows its last lines."""
-    done = subprocess.run(command, cwd=BUILD, capture_output=True, text=True, check=False)
+    """Run one command in the build folder and return what it printed; a failure shows its last lines.
+
+    What the environment says to Coq and to make, flags above all, is left out.
+    """
+    own = {
+        name: value for name, value in os.environ.items() if not name.startswith(("COQ", "MAKE", "MFLAGS"))
+    }
+    done = subprocess.run(command, cwd=BUILD, env=own, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stdout + done.stderr).strip().split("\n")
         raise Refused(f"{' '.join(command[:3])} failed:\n" + "\n".join(lines[-tail:]))
@@ -90,37 +90,23 @@ def questions(exports: Sequence[Export]) -> str:
     lines = ["Require Import Reals List."]
     lines += [f"Require Import {module}." for module in modules]
     lines += ["Open Scope R_scope.", "Set Printing Width 110."]
+    for name in map(assumptions.short, CLASSICAL):
+        lines.append(f'Redirect "names/{name}" Locate {name}.')
     for export in exports:
-        name = f"{export.module}.{export.name}"
+        name = f"{logical(export.file)}.{export.name}"
         lines.append(f'Redirect "axioms/{export.name}" Print Assumptions {name}.')
         lines.append(f'Redirect "statements/{export.name}" Check @{name}.')
     return "\n".join(lines) + "\n"
 
 
-def assumed(printed: str) -> tuple[str, ...]:
-    """Return the axioms named in the answer to `Print Assumptions`."""
-    if printed.startswith("Closed under the global context"):
-        return ()
-    if not printed.startswith("Axioms:"):
-        raise Refused(f"an answer to Print Assumptions that is not understood: {printed[:80]!r}")
-    return tuple(
-        sorted(re.findall(r"^([\w.']+)(?= :|$)", printed.removeprefix("Axioms:"), flags=re.MULTILINE))
-    )
-
-
-def forbidden(axioms: Sequence[str]) -> list[str]:
-    """Return the axioms that a theorem must not use: all but the four."""
-    return [name for name in axioms if name not in CLASSICAL]
-
-
-def keep_answers(digest: str) -> None:
+def keep_answers(about: str) -> None:
     """Keep the answers that Coq gave about these very sources in this folder; drop those about others."""
     mark = BUILD / "answered"
-    if not mark.exists() or mark.read_text() != digest:
-        for folder in ("axioms", "statements"):
+    if not mark.exists() or mark.read_text() != about:
+        for folder in ("axioms", "statements", "names"):
             shutil.rmtree(BUILD / folder, ignore_errors=True)
             (BUILD / folder).mkdir()
-        mark.write_text(digest)
+        mark.write_text(about)
 
 
 def ask_part(part: int, exports: Sequence[Export]) -> None:
@@ -129,88 +115,87 @@ def ask_part(part: int, exports: Sequence[Export]) -> None:
     run(["coqc", "-q", "-Q", ".", "MCFW", f"questions{part}.v"])
 
 
-def ask(exports: Sequence[Export], jobs: int = 2) -> tuple[Seen, ...]:
+def ask(exports: Sequence[Export], ways: dict[str, tuple[str, ...]], jobs: int = 2) -> tuple[Seen, ...]:
     """Ask Coq for axioms and statement of every export; an axiom beyond the four is refused."""
-    keep_answers(sources.digest())
+    keep_answers(sources.asked() + questions(()))
     new = [export for export in exports if not (BUILD / "statements" / f"{export.name}.out").exists()]
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(ask_part, range(jobs), [new[part::jobs] for part in range(jobs)]))
+    answers = {path.stem: path.read_text() for path in (BUILD / "names").glob("*.out")}
+    names = assumptions.located(answers)
     seen = []
     for export in exports:
-        axioms = assumed((BUILD / "axioms" / f"{export.name}.out").read_text())
-        if bad := forbidden(axioms):
+        axioms = assumptions.assumed((BUILD / "axioms" / f"{export.name}.out").read_text())
+        if bad := assumptions.forbidden(axioms, names):
             raise Refused(f"{export.name} rests on {', '.join(bad)}")
         said = (BUILD / "statements" / f"{export.name}.out").read_text().rstrip()
-        seen.append(Seen(export.name, export.file.as_posix(), axioms, said))
+        rests = tuple(sorted(names[name] for name in axioms))
+        way = ways.get(export.name, ())
+        seen.append(Seen(export.name, export.file.as_posix(), rests, said, way, export.differs))
     return tuple(seen)
 
 
-def unused(exports: Sequence[Export]) -> list[str]:
-    """Return the lemmas and definitions that no other item refers to and that are not exported."""
-    stated, used = {}, set()
-    for path in sources.files():
-        for line in (BUILD / path).with_suffix(".glob").read_text().split("\n"):
-            if match := re.match(r"(?:prf|def) \d+:\d+ \S+ (\S+)", line):
-                stated[(logical(path), match[1])] = f"{path}: {match[1]}"
-            elif match := re.match(r"R\d+:\d+ (\S+) \S+ (\S+) \w+", line):
-                used.add((match[1], match[2].split(".")[-1]))
-    listed = {(logical(export.file), export.name) for export in exports}
-    instances = {export.instance for export in exports}
-    return [
-        where
-        for (module, name), where in stated.items()
-        if (module, name) not in used | listed and name not in instances
-    ]
+def whole() -> tuple[Compiled, ...]:
+    """Return every source with what Coq wrote about it while it compiled."""
+    return tuple(
+        Compiled(path, logical(path), sources.text(path), (BUILD / path).with_suffix(".glob").read_text())
+        for path in sources.files()
+    )
 
 
 def recheck() -> None:
-    """Let coqchk, a second and smaller program, check every compiled file but the computed leaves."""
-    left = computed()
-    modules = [logical(path) for path in sources.files() if path not in left]
-    said = run(["coqchk", "-silent", "-o", "-Q", ".", "MCFW", *modules])
-    if faults := doubts(said):
+    """Let coqchk, a second and smaller program, check every file; its virtual machine decides the computations."""
+    modules = [logical(path) for path in sources.files()]
+    said = run(["coqchk", "-silent", "-o", "-bytecode-compiler", "yes", "-Q", ".", "MCFW", *modules])
+    if faults := assumptions.doubts(said):
         raise Refused("coqchk is not satisfied:\n" + "\n".join(faults))
 
 
-def computed() -> set[Path]:
-    """Return the files that nothing imports and whose proof is a computation by the kernel's virtual machine.
-
-    coqchk has no such machine: it would repeat the computation by rewriting, which takes minutes for a single row.
-    """
-    texts = {path: sources.text(path) for path in sources.files()}
-    imported = {name for text in texts.values() for line in IMPORTS.findall(text) for name in line.split()}
-    return {path for path, text in texts.items() if "vm_compute" in text and path.stem not in imported}
-
-
-def doubts(summary: str) -> list[str]:
-    """Return what is wrong with the summary of coqchk: another axiom than the four, or a check switched off."""
-    parts = re.findall(r"^\* ([^:]*):(.*?)(?=^\*|\Z)", summary, flags=re.MULTILINE | re.DOTALL)
-    told = {title.strip(): body.split() for title, body in parts}
-    axioms = {".".join(name.split(".")[-2:]) for name in told.pop("Axioms", ["no axioms named"])}
-    told.pop("Theory", None)
-    found = [f"axiom {name}" for name in sorted(axioms - CLASSICAL)]
-    found += [f"{title}: {' '.join(names)}" for title, names in told.items() if names != ["<none>"]]
-    return found if len(told) == 3 else [*found, "the summary is not understood"]
+def clashes() -> list[str]:
+    """Return the sources that have the name of a module in Coq's library as it is installed here."""
+    library = Path(run(["coqc", "-where"]).strip())
+    taken = {
+        path.stem
+        for part in ("theories", "user-contrib/Coquelicot")
+        for path in library.glob(f"{part}/**/*.vo")
+    }
+    return [
+        f"{path}: Coq's library has a module of that name" for path in sources.files() if path.stem in taken
+    ]
 
 
-def check(jobs: int = 2) -> Record:
+def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
     """Build and check everything; return the record of it, or raise `Refused`."""
+    before, start = sources.digest(), time.monotonic()
     if faults := house.all_faults():
         raise Refused("the sources break the rules of the house:\n" + "\n".join(faults))
-    start = time.monotonic()
     BUILD.mkdir(parents=True, exist_ok=True)
+    if found := clashes():
+        raise Refused("\n".join(found))
     stage(BUILD)
-    before = sources.digest()
-    step("build", lambda: build(jobs))
-    if idle := unused(EXPORTS):
-        raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(idle))
-    with ThreadPoolExecutor(2) as pool:  # neither needs what the other finds
-        answers = pool.submit(step, "axioms", lambda: ask(EXPORTS))
-        pool.submit(step, "coqchk", recheck).result()
-    seen = answers.result()
+    try:
+        step("build", lambda: build(jobs))
+        ways, definitions = used(exports)
+        with ThreadPoolExecutor(2) as pool:  # neither needs what the other finds
+            answers = pool.submit(step, "axioms", lambda: ask(exports, ways))
+            pool.submit(step, "coqchk", recheck).result()
+        seen = answers.result()
+    except TheoryError as error:  # an answer that is not understood is no good news
+        raise Refused(str(error)) from error
     if sources.digest() != before:
         raise Refused("the sources changed while they were being checked")
-    return Record(before, version(), round(time.monotonic() - start), compiled(), seen)
+    forms = tuple((row.label, row.form.value) for row in ROWS)
+    seconds = round(time.monotonic() - start)
+    return Record(before, version(), seconds, compiled(), seen, (), forms, definitions)
+
+
+def used(exports: Sequence[Export]) -> tuple[dict[str, tuple[str, ...]], tuple[tuple[str, str], ...]]:
+    """Return how each instance uses its theorem, and the definitions that the theorems speak of."""
+    built = whole()
+    exported = [Exported((logical(export.file), export.name), export.instance) for export in exports]
+    if unused := development.idle(built, exported):
+        raise Refused("nothing uses these, and they are not exported:\n" + "\n".join(unused))
+    return development.ways(built, exported), development.definitions(built, exported)
 
 
 def step(name: str, action: Callable[[], A]) -> A:
@@ -226,15 +211,18 @@ def version() -> str:
     return run(["coqc", "--print-version"]).split()[0]
 
 
-def main() -> int:
-    """Check, record, and say so."""
+def main(arguments: Sequence[str] = ()) -> int:
+    """Check, compare with the record, write it, and say so."""
+    parser = argparse.ArgumentParser(prog="make formal", description="Check the Coq development.")
+    parser.add_argument("--accept", default="", help="why recorded theorems may differ")
+    reason = parser.parse_args(arguments).accept
     if not (shutil.which("coqc") and shutil.which("coqchk") and shutil.which("coq_makefile")):
         print("formal: NOT CHECKED, there is no Coq here.")
         print("  apt-get install -y --no-install-recommends coq libcoq-coquelicot")
         return NO_COQ
     try:
-        record = check()
-    except Refused as refusal:
+        record = agreed(check(), read(), reason)
+    except (Refused, TheoryError) as refusal:
         print(f"formal: FAILED\n{refusal}")
         return 1
     write(record)
@@ -246,4 +234,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -19,6 +19,7 @@ from theory.formal.noiseless import NoiselessRow
 from theory.formal.quiet import Quiet
 
 FOLDER = Path(__file__).parent / "certified" / "rows"
+COMPUTATIONS = FOLDER.parent / "computations"
 TENTH, THOUSANDTH, MILLIONTH = (Fraction(1, 10**k) for k in (1, 3, 6))
 
 
@@ -120,12 +121,41 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 
+def theorem(row: Row) -> str:
+    """Return the file of a row: what its certificate says, as a theorem, and an instance."""
+    head, _, after = _parts(row)
+    imports = head.replace("witness.\n", f"witness\n  {computation_name(row)}.\n")
+    return imports + after.replace("vm_compute. reflexivity.", "reflexivity.")
+
+
+def computation(row: Row) -> str:
+    """Return the file of what is computed: constants, certificate, and the one lemma that it holds."""
+    head, checked, _ = _parts(row)
+    return head + checked
+
+
+def computation_name(row: Row) -> str:
+    """Return the name of the file of the computation."""
+    return f"{row.name}_computation"
+
+
+def _parts(row: Row) -> tuple[str, str, str]:
+    """Return of the one file of a plan the head, the definitions up to the lemma `checked`, and the rest."""
+    head, body = row.text().split("Open Scope R_scope.\n", 1)
+    checked, after = body.split("reflexivity. Qed.\n", 1)
+    return f"{head}Open Scope R_scope.\n", f"{checked}reflexivity. Qed.\n", after
+
+
 def files() -> dict[Path, str]:
-    """The path and the text of every generated row."""
-    return {FOLDER / f"{row.name}.v": row.text() for row in ROWS}
+    """The path and the text of every generated row and of its computation."""
+    kind = {row.name: type(row).__module__.rsplit(".", 1)[-1] for row in ROWS}
+    texts = {FOLDER / f"{row.name}.v": theorem(row) for row in ROWS}
+    return texts | {
+        COMPUTATIONS / kind[row.name] / f"{computation_name(row)}.v": computation(row) for row in ROWS
+    }
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
     for path, text in files().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text)

@@ -1,17 +1,20 @@
-"""The Coq sources: where they are, what they weigh, and the text of one statement."""
+"""The Coq sources: where they are, what they weigh, and the text of one statement, read without comments."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from functools import cache
 from pathlib import Path
 
 from theory.errors import TheoryError
+from theory.formal.checker.sentences import Sentence, blanked, sentences
 
 FOLDER = Path(__file__).parent
-_ITEM = re.compile(
-    r"^(?:Definition|Fixpoint|Record|Lemma|Theorem|Corollary)\s+(?P<name>[\w']+)", flags=re.MULTILINE
-)
+PROJECT = Path("_CoqProject")
+FLAGS = "-Q . MCFW\n-arg -w -arg -notation-overridden,-ambiguous-paths,-inconsistent-scopes\n"
+"""What Coq is called with, word for word: another flag could switch a check off."""
+_ITEM = re.compile(r"(?:Definition|Fixpoint|Record|Lemma|Theorem|Corollary)\s+(?P<name>[\w']+)")
 
 
 def files() -> tuple[Path, ...]:
@@ -24,36 +27,76 @@ def text(path: Path) -> str:
     return (FOLDER / path).read_text(encoding="utf-8")
 
 
+def checkers() -> tuple[Path, ...]:
+    """Return the files that decide what is accepted: rules, axioms and the run of the kernel."""
+    here = Path(__file__).parent
+    named = [here / name for name in ("kernel.py", "house.py", "sources.py", "record.py", "stopwatch.py")]
+    return (*named, *sorted((here / "checker").glob("*.py")))
+
+
 def digest() -> str:
-    """Return the SHA-256 of all sources, names and contents; one changed character changes it."""
+    """Return the SHA-256 of all sources, of what Coq is called with, and of the checker.
+
+    One changed character changes it, in a name as in a text.
+    """
+    state = hashlib.sha256(asked().encode())
+    for place in checkers():
+        state.update(place.name.encode() + b"\0" + place.read_text(encoding="utf-8").encode() + b"\0")
+    return state.hexdigest()
+
+
+def asked() -> str:
+    """Return the SHA-256 of what Coq itself is given: the sources and the flags."""
     state = hashlib.sha256()
-    for path in files():
+    for path in (*files(), PROJECT):
         state.update(path.as_posix().encode() + b"\0" + text(path).encode() + b"\0")
     return state.hexdigest()
 
 
+@cache
+def _items(text: str) -> tuple[Sentence, ...]:
+    return tuple(sentence for sentence in sentences(text) if _ITEM.match(sentence.text))
+
+
+@cache
+def _places(folder: Path) -> dict[str, list[Path]]:
+    """Return the files of each name; walking through the folder for every theorem takes long."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(folder.rglob("*.v")):
+        found.setdefault(path.stem, []).append(path.relative_to(folder))
+    return found
+
+
 def module_file(module: str) -> Path:
     """Return the file of a module by its last name, which is unique: `lem_mlmc` is in paper/app_mlmc."""
-    found = [path for path in files() if path.stem == module]
+    found = [path for path in _places(FOLDER).get(module, ()) if (FOLDER / path).exists()]
+    found = found or [path for path in files() if path.stem == module]
     if len(found) != 1:
         raise TheoryError(f"module {module!r}: {len(found)} files of that name; there must be one")
     return found[0]
 
 
-def line_of(path: Path, name: str) -> int:
-    """Return the line on which a definition or theorem starts."""
-    for match in _ITEM.finditer(text(path)):
-        if match["name"] == name:
-            return text(path)[: match.start()].count("\n") + 1
+def item(path: Path, name: str) -> Sentence:
+    """Return the sentence that states a theorem or a definition."""
+    for sentence in _items(text(path)):
+        if (found := _ITEM.match(sentence.text)) and found["name"] == name:
+            return sentence
     raise TheoryError(f"{path} has no definition or theorem {name!r}")
 
 
+def line_of(path: Path, name: str) -> int:
+    """Return the line on which a definition or theorem starts."""
+    return item(path, name).line
+
+
 def statement(path: Path, name: str) -> str:
-    """Return the text of a theorem up to its proof, or of a definition up to the next blank line or item."""
-    lines = text(path).split("\n")[line_of(path, name) - 1 :]
-    taken = [lines[0]]
-    for line in lines[1:]:
-        if re.match(r"(\S|$)", line) and not line.startswith("}"):
-            break
-        taken.append(line)
-    return "\n".join(taken).split(" Proof.")[0].rstrip()
+    """Return the text of a theorem up to its proof, or of a definition, without comments."""
+    return re.sub(r"[^\S\n]+$", "", item(path, name).text, flags=re.MULTILINE) + "."
+
+
+def quotation(path: Path, name: str) -> str:
+    """Return the same as it stands in the source, with the comments in it and on its last line."""
+    found, written = item(path, name), text(path)
+    end = found.end + 1
+    rest, told = (whole[end:].split("\n", 1)[0] for whole in (written, blanked(written)))
+    return written[found.start : end] + ("" if told.strip() else rest.rstrip())

@@ -41,8 +41,8 @@ def evidence(label: str, fresh: Record | None = None, stamp: Record | None = Non
     """Return the formal evidence for a label or id.
 
     `fresh` is what `theory.formal.kernel.check` returned in this run, if it ran; `stamp` replaces the recorded
-    check (for tests). A record counts only for the very sources it was made from, and only for the theorems
-    that it names.
+    check (for tests). A record counts only for the very sources it was made from, only for the theorems that it
+    names, and only if they are said to differ from the printed ones as it says.
     """
     theorems = exports_of(label)
     seen = fresh or stamp or record.read()
@@ -50,6 +50,7 @@ def evidence(label: str, fresh: Record | None = None, stamp: Record | None = Non
         return Evidence(label, Standing.ABSENT, "", theorems, ())
     found = [seen.theorem(theorem.name) for theorem in theorems]
     axioms = tuple(sorted({axiom for one in found if one for axiom in one.axioms}))
-    if seen.digest != sources.digest() or None in found:
+    claimed = [theorem.differs for theorem in theorems]
+    if seen.digest != sources.digest() or [one and one.differs for one in found] != claimed:
         return Evidence(label, Standing.STALE, seen.digest, theorems, axioms)
     return Evidence(label, Standing.RECHECKED if fresh else Standing.RECORDED, seen.digest, theorems, axioms)

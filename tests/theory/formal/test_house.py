@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from theory.formal import house, sources
+from theory.formal.checker import references
 
 
 def test_the_sources_keep_the_rules():
@@ -39,14 +40,19 @@ def test_a_comment_may_name_an_axiom():
 
 
 def test_one_character_changes_the_digest(tmp_path, monkeypatch):
-    """The digest covers names and contents of all sources."""
+    """The digest covers names and contents of all sources, and what Coq is called with."""
     (tmp_path / "a.v").write_text("(** a *)\n")
+    (tmp_path / "_CoqProject").write_text(sources.FLAGS)
     monkeypatch.setattr(sources, "FOLDER", tmp_path)
-    before = sources.digest()
-    (tmp_path / "a.v").write_text("(** b *)\n")
-    changed = sources.digest()
-    (tmp_path / "a.v").rename(tmp_path / "b.v")
-    assert len({before, changed, sources.digest()}) == 3
+    seen = [sources.digest()]
+    for change in (
+        lambda: (tmp_path / "a.v").write_text("(** b *)\n"),
+        lambda: (tmp_path / "a.v").rename(tmp_path / "b.v"),
+        lambda: (tmp_path / "_CoqProject").write_text(sources.FLAGS + "-arg -type-in-type\n"),
+    ):
+        change()
+        seen.append(sources.digest())
+    assert len(set(seen)) == 4
 
 
 def test_a_statement_stops_at_its_proof():
@@ -54,3 +60,10 @@ def test_a_statement_stops_at_its_proof():
     text = sources.statement(sources.module_file("lem_tvbochner"), "tvbochner")
     assert text.startswith("Theorem tvbochner")
     assert text.endswith("norm (sub (Ev a psi) (Ev b psi)) <= 2 * dtv a b * H.")
+
+
+def test_a_statement_has_no_comments():
+    """What stands in a comment is no part of a statement, and ends none."""
+    text = "(* Theorem a : 1 <= 0. *)\nTheorem a : (* not 2 *) 1 <=\n  (* . *) 1. Proof. lra. Qed.\n"
+    (item,) = references.items(text)
+    assert " ".join(item.text.split()).startswith("Theorem a : 1 <= 1.")

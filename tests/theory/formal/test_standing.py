@@ -9,13 +9,16 @@ from theory.formal.record import Record, Seen, read, write
 from theory.formal.register import EXPORTS
 from theory.formal.standing import Standing, evidence
 
-CLASSIC = "Classical_Prop.classic"
+CLASSIC = "Coq.Logic.Classical_Prop.classic"
 
 
 @pytest.fixture
 def stamp():
     """A record of the present sources."""
-    seen = tuple(Seen(export.name, export.file.as_posix(), (CLASSIC,), "True") for export in EXPORTS)
+    seen = tuple(
+        Seen(export.name, export.file.as_posix(), (CLASSIC,), "True", differs=export.differs)
+        for export in EXPORTS
+    )
     return Record(sources.digest(), "8.16.1", 60, {}, seen)
 
 
@@ -48,6 +51,15 @@ def test_a_theorem_that_the_record_lacks_is_red(stamp):
     """A theorem registered after the check is not vouched for."""
     short = stamp._replace(seen=tuple(seen for seen in stamp.seen if seen.name != "mlmc_b"))
     assert evidence("lem:mlmc", stamp=short).standing is Standing.STALE
+
+
+def test_a_theorem_that_is_now_called_printed_is_red(stamp):
+    """A difference from the printed statement that the register no longer names is not vouched for."""
+    seen = tuple(
+        one._replace(differs="24 in place of 25") if one.name == "segment" else one for one in stamp.seen
+    )
+    assert evidence("lem:segment", stamp=stamp._replace(seen=seen)).standing is Standing.STALE
+    assert evidence("lem:segment", stamp=stamp).standing is Standing.RECORDED
 
 
 def test_a_label_without_theorems_is_absent(stamp):

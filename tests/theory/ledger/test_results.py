@@ -21,7 +21,10 @@ def ledger():
 @pytest.fixture
 def stamp():
     """A check of the present sources."""
-    seen = tuple(Seen(export.name, export.file.as_posix(), ("classic",), "True") for export in EXPORTS)
+    seen = tuple(
+        Seen(export.name, export.file.as_posix(), ("classic",), "True", (), export.differs)
+        for export in EXPORTS
+    )
     return Record(sources.digest(), "8.16.1", 60, {}, seen)
 
 

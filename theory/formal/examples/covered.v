@@ -71,11 +71,21 @@ Definition toy_alphafloor := alphafloor_alg toy 1 1 (Nat.log2 T) x0 true one.
 Definition toy_alphaincrement := alphaincrement_alg toy 1 1 (Nat.log2 T) x0 true one.
 Definition toy_reduction := reduction toy 1 1 x0 true 1 T one one toy_start (le_n 1) toy_mixes HT.
 Definition toy_clipsafe := clipsafe_b toy 1 1 (Nat.log2 T) x0 true one toy_start toy_lip.
+Definition toy_clipsafe_c := clipsafe_c toy 1 1 (Nat.log2 T) x0 true one toy_start.
 Definition toy_cumulative := cumulative toy 1 1 x0 true 1 T one one toy_start (le_n 1) toy_mixes HT.
 
 (** The rates. *)
 Definition toy_transfer :=
   transfer_corrected toy 1 1 x0 true 1 T one one toy_start toy_lip (le_n 1) toy_mixes HT.
+Lemma two_pos : 0 < 2.
+Proof. lra. Qed.
+Lemma toy_scale : 30.24 * (1 + (G toy + Ghat toy) ^ 2) <= 80 * (2 + dbar toy 2 ^ 2).
+Proof.
+  change (G toy) with 1. change (Ghat toy) with 1. assert (q := pow2_ge_0 (dbar toy 2)).
+  replace ((1 + 1) ^ 2) with 4 by ring. lra.
+Qed.
+Definition toy_transfer_printed :=
+  transfer_printed toy 2 1 x0 true 1 T two_pos one toy_start toy_lip (le_n 1) toy_mixes HT toy_scale.
 Definition toy_oblivious := oblivious toy x0 true 1 T toy_start toy_lip (le_n 1) toy_mixes HT.
 Definition toy_tuned := (lem_D toy 1 T (/ 10) (le_n 1) HT toy_noisy,
   lem_S toy x0 1 T (/ 10) toy_start (le_n 1) HT toy_noisy,

@@ -112,6 +112,6 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant("batched_rate", "3 * D pb ^ 2 * rate_H +", "2 * D pb ^ 2 * rate_H +", "a shorter horizon"),
     # the numbers
     Mutant("batch_terms", "else level_t j.", "else level_t j / 2%Z.", "half of the capped profile"),
-    Mutant("samples_tau1", "bT := 10103;", "bT := 10000;", "tau = 1 with fewer states"),
-    Mutant("samples_tau10", "bm := 39;", "bm := 29;", "tau = 10 with a shorter burn-in"),
+    Mutant("samples_tau1_computation", "bT := 10103;", "bT := 10000;", "tau = 1 with fewer states"),
+    Mutant("samples_tau10_computation", "bm := 39;", "bm := 29;", "tau = 10 with a shorter burn-in"),
 )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from theory.formal.mutants.mutant import Mutant
 
 MUTANTS: tuple[Mutant, ...] = (
-    Mutant("horizon_tau1", "mT := 624000;", "mT := 600000;", "tau = 1 with a shorter horizon"),
-    Mutant("horizon_noiseless", "qT := 355;", "qT := 340;", "no noise with a shorter horizon"),
+    Mutant("horizon_tau1_computation", "mT := 624000;", "mT := 600000;", "tau = 1 with a shorter horizon"),
+    Mutant("horizon_noiseless_computation", "qT := 355;", "qT := 340;", "no noise with a shorter horizon"),
     Mutant(
-        "horizon_part2", "BinNums.Z := 1320000%Z", "BinNums.Z := 1200000%Z", "Part 2 with a shorter horizon"
+        "horizon_part2_computation",
+        "BinNums.Z := 1320000%Z",
+        "BinNums.Z := 1200000%Z",
+        "Part 2 with a shorter horizon",
     ),
     Mutant(
-        "horizon_part1",
+        "horizon_part1_computation",
         "BinNums.Z := 12680000000%Z",
         "BinNums.Z := 12600000000%Z",
         "Part 1 with a shorter horizon",

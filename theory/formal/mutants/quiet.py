@@ -71,7 +71,7 @@ MUTANTS: tuple[Mutant, ...] = (
         "1 <= 2 * s * y a * g rho -> 1 <= 2 * s * y a * g (long a) ->\n  0 <= s * (J b - J a) -> y p",
         "the line need not end above the curve",
     ),
-    Mutant("horizon_quiet", "uT := 581;", "uT := 560;", "nearly no noise with a shorter horizon"),
+    Mutant("horizon_quiet_computation", "uT := 581;", "uT := 560;", "nearly no noise with a shorter horizon"),
     Mutant("planner_quiet", "((13 / 20) + ((3 / 5)", "((12 / 20) + ((3 / 5)", "phi_0 drifts", "agrees_quiet"),
     Mutant("planner_quiet", "((1 / 4) * c * sigma", "((1 / 5) * c * sigma", "Z drifts", "agrees_quiet"),
 )

@@ -226,15 +226,13 @@ EXPORTS: tuple[Export, ...] = (
         "alg:main",
         "a step on rationals is a step of the algorithm on the plane",
     ),
-    Export("steps_agree", "step_table", "alg:main", "steps of `mcfw` on drawn bursts are the algorithm's"),
-    Export(
-        "clipped_steps_agree", "clipped_table", "alg:main", "the same for steps whose estimate is clipped"
-    ),
+    Export("steps_agree", "agrees_steps", "alg:main", "steps of `mcfw` on drawn bursts are the algorithm's"),
+    Export("clipped_steps_agree", "agrees_steps", "alg:main", "the same for steps whose estimate is clipped"),
     Export(
         "batch_step_rational",
         "batch_rows",
         "thm:batched",
         "a step with a batch on rationals is a step on blocks of states",
     ),
-    Export("batch_steps_agree", "batch_table", "thm:batched", "the same for drawn batches of `mcfw`"),
+    Export("batch_steps_agree", "agrees_steps", "thm:batched", "the same for drawn batches of `mcfw`"),
 )

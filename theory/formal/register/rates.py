@@ -127,7 +127,6 @@ EXPORTS: tuple[Export, ...] = (
         "zeronoise_complexity",
         "cor:zeronoise",
         "the stochastic terms of the complexity vanish as G_σ → 0",
-        instance="flip_vanishing",
     ),
     Export(
         "noise_vanishing",
@@ -181,7 +180,7 @@ EXPORTS: tuple[Export, ...] = (
         "thm:oblivious",
         "the same with G_σ a constant: τ⁶ε^-3 + τ³ε^-2",
         differs="the O-tilde is explicit",
-        instance="toy_oblivious_complexity",
+        instance="toy_oblivious_shorthand",
     ),
     # app:lower
     Export("lower", "thm_lower", "thm:lower", "R(ρ, β) >= 288√2 D σ_M^(5/3)"),
@@ -244,7 +243,7 @@ EXPORTS: tuple[Export, ...] = (
         "eq:composite-instance",
         "G >= Lip(h)",
         differs="for d <= 10⁴",
-        instance="composite_30",
+        instance="composite_30_lip",
     ),
     Export(
         "lazy_steps", "eq_composite_instance", "eq:composite-instance", "the k-step law of the lazy refresh"
@@ -255,6 +254,6 @@ EXPORTS: tuple[Export, ...] = (
         "eq_composite_instance",
         "eq:composite-instance",
         "a horizon of thm:tuned for the experiment, d <= 10⁴",
-        instance="composite_30",
+        instance="composite_30_tuned",
     ),
 )

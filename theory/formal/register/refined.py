@@ -15,7 +15,7 @@ EXPORTS: tuple[Export, ...] = (
         "the refined transfer for any Λ and b of the recursion of the errors",
         instance="toy_part1",
     ),
-    Export("part1", "part1", "thm:refined", "the refined transfer theorem, complete", ANY_T, "toy_part1"),
+    Export("part1", "part1", "thm:refined", "the refined transfer theorem, complete", ANY_T, "toy_bracket"),
     Export(
         "part1_any",
         "part1",

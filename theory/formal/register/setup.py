@@ -59,7 +59,7 @@ EXPORTS: tuple[Export, ...] = (
         "thm:oblivious",
         "the complexity from a random start",
         differs="an addition",
-        instance="toy_random",
+        instance="toy_oblivious_random",
     ),
     Export(
         "zeronoise_random",
@@ -67,7 +67,7 @@ EXPORTS: tuple[Export, ...] = (
         "cor:zeronoise",
         "the complexity from a random start",
         differs="an addition",
-        instance="toy_random",
+        instance="slide_random",
     ),
     # app:mlmc
     Export("mixes_dmix", "asm_markov", "asm:markov", "`mixes k e` is d_mix(k) <= e", instance="toy_dmix"),
@@ -177,7 +177,7 @@ EXPORTS: tuple[Export, ...] = (
         "lem_conditionalabel",
         "lem:conditionalabel",
         "E Σ S_t <= 3 E Σ B_t/α_t",
-        instance="toy_cumulative",
+        instance="coin_abel",
     ),
     Export(
         "abel_general",

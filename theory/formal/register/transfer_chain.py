@@ -14,7 +14,7 @@ EXPORTS: tuple[Export, ...] = (
         instance="toy_clipsafe",
     ),
     Export("clipsafe_b", "lem_clipsafe", "lem:clipsafe", "(b) δ_t <= G + Ĝ <= 2Ĝ", instance="toy_clipsafe"),
-    Export("clipsafe_c", "lem_clipsafe", "lem:clipsafe", "(c) |s_t| <= |s_t^pre|", instance="toy_clipsafe"),
+    Export("clipsafe_c", "lem_clipsafe", "lem:clipsafe", "(c) |s_t| <= |s_t^pre|", instance="toy_clipsafe_c"),
     Export("lemmaP", "lem_clipsafe", "eq:lemmaP", "δ_t <= G + |g_t| <= 2G + |s_t|", instance="toy_clipsafe"),
     Export("esssup", "prop_esssup", "prop:esssup", "esssup |s_0^pre| >= (T/2 - 1) G_σ, two states"),
     Export("esssup_sharp", "prop_esssup", "prop:esssup", "the same", "2^jmax - 1 in place of T/2 - 1"),
@@ -49,7 +49,7 @@ EXPORTS: tuple[Export, ...] = (
         "prop:transfer",
         "eq:master with the printed chain",
         "if 30.24(1 + (G+Ĝ)²) <= 80(ρ + δ̄²), see `printed_scale`",
-        "toy_printed",
+        "toy_transfer_printed",
     ),
     Export(
         "kappa_fails",

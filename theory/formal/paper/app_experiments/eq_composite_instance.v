@@ -288,3 +288,13 @@ Definition composite_30 : problem :=
     coin_proba
     (lazy_stationary bool coin 1 coin_proba) (fun _ => e1 29) (fun _ => 0) (fun _ => e1_unit 29)
     (fun _ => conj (Rlt_le (-1) 0 ltac:(lra)) Rle_0_1).
+Lemma thirty : INR 30 <= 10000.
+Proof. simpl. lra. Qed.
+Corollary composite_30_lip : Gh composite_30 <= G composite_30.
+Proof. apply composite_lip, thirty. Qed.
+Corollary composite_30_tuned eps : 0 < eps <= 1 -> exists T : nat, (1 <= T)%nat /\
+  E (tuned_output composite_30 (@v0 (V composite_30)) true 1 T) (gap composite_30) <= eps /\
+  INR T <= 2 ^ 48 * W composite_30 4 1 eps * (1 + lg (W composite_30 4 1 eps)) ^ 8.
+Proof.
+  intro He. apply (composite_tuned 29 bool coin coin_proba 1); [exact thirty|apply le_n|lra|exact He].
+Qed.

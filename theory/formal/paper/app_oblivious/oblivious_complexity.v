@@ -188,3 +188,12 @@ Proof.
   1-7: solve [simpl; lra | lra | apply le_n | apply toy_mixes | exact He].
   exists T. repeat split; assumption.
 Qed.
+Corollary toy_oblivious_shorthand eps : 0 < eps <= 1 -> exists T : nat, (1 <= T)%nat /\
+  E (output toy 3 (/ 2) (0 : V toy) true T) (gap toy) <= eps /\
+  INR T <= 2 ^ 54 * Vo toy 3 (/ 2) 1 eps * (1 + lg (Vo toy 3 (/ 2) 1 eps)) ^ 9.
+Proof.
+  intro He. destruct (oblivious_shorthand toy 3 (/ 2) (0 : V toy) true 1) with (eps := eps)
+    as [T [H1 [H2 [H3 _]]]].
+  1-7: solve [simpl; lra | lra | apply le_n | apply toy_mixes | exact He].
+  exists T. repeat split; assumption.
+Qed.

@@ -31,13 +31,16 @@ Lemma u_pos bs i : 0 <= u (dseq bs) beta i.
 Proof. unfold u; generalize (dseq_pos pb rho beta jm x0 z0 bs i); lra. Qed.
 Theorem alphafloor_alg bs : Rpower (INR (length bs) + 1) (- (2 / 3)) <= alpha pb (traj bs).
 Proof. rewrite <- (at_whole pb rho beta jm x0 z0 bs), alpha_weight by lia. apply alphafloor, u_pos. Qed.
-Theorem alphaincrement_alg_sharp bs b :
-  0 <= / alpha pb (traj (b :: bs)) - / alpha pb (traj bs) <= Rpower 2 (2 / 3) - 1.
+Lemma increment_weight bs b : let w := weight (u (dseq (b :: bs)) beta) in
+  / alpha pb (traj (b :: bs)) - / alpha pb (traj bs) = / w (S (length bs)) - / w (length bs).
 Proof.
   rewrite <- (at_whole pb rho beta jm x0 z0 (b :: bs)), alpha_weight by lia.
   assert (E1 : traj bs = at_ (b :: bs) (length bs)) by (rewrite at_cons by lia; symmetry; apply at_whole).
-  rewrite E1, alpha_weight by (simpl; lia). apply alphaincrement_sharp, u_pos.
+  rewrite E1, alpha_weight by (simpl; lia). reflexivity.
 Qed.
+Theorem alphaincrement_alg_sharp bs b :
+  0 <= / alpha pb (traj (b :: bs)) - / alpha pb (traj bs) <= Rpower 2 (2 / 3) - 1.
+Proof. rewrite increment_weight. apply alphaincrement_sharp, u_pos. Qed.
 Theorem alphaincrement_alg bs b : 0 <= / alpha pb (traj (b :: bs)) - / alpha pb (traj bs) <= 2 / 3.
-Proof. assert (A := alphaincrement_alg_sharp bs b). assert (B := two_thirds). lra. Qed.
+Proof. rewrite increment_weight. apply alphaincrement, u_pos. Qed.
 End Paper.

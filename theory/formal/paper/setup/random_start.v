@@ -4,7 +4,7 @@
 Require Import Reals Lra Lia List Psatz.
 From Coquelicot Require Import Coquelicot.
 From MCFW Require Import space law expectation markov_chain joint_scale problem toy output horizon_exists
-  eq_tunedcomplexity oblivious_rate oblivious_complexity zeronoise_complexity.
+  kappa_fails eq_tunedcomplexity oblivious_rate oblivious_complexity zeronoise_complexity.
 Open Scope R_scope.
 
 Definition start (pb : problem) := ({x : V pb | X pb x} * Z pb)%type.
@@ -43,6 +43,8 @@ End Random.
 (** Met: the toy problem from a uniformly random sign and x_0 = 0. *)
 Lemma toy_origin : X toy (0 : V toy). Proof. simpl. lra. Qed.
 Definition toy_start : law (start toy) := bind coin (fun z => ret (exist (X toy) (0 : V toy) toy_origin, z)).
+Lemma toy_start_proba : proba toy_start.
+Proof. apply proba_bind; [apply coin_proba|]. intro z. apply proba_ret. Qed.
 Corollary toy_random eps : 0 < eps <= 1 -> exists T : nat, (1 <= T)%nat /\
   E (from toy toy_start (fun x0 z0 => tuned_output toy x0 z0 1 T)) (gap toy) <= eps.
 Proof.
@@ -52,5 +54,30 @@ Proof.
       lra | apply le_n | exact He].
   - exists T. split; [exact HT|]. apply (tuned_random toy toy_start 1 T eps) with (Gb := / 10);
       try assumption; try apply le_n; try apply toy_mixes; try (simpl; lra).
-    apply proba_bind; [apply coin_proba|]. intro z. apply proba_ret.
+    apply toy_start_proba.
+Qed.
+Corollary toy_oblivious_random eps : 0 < eps <= 1 -> exists T : nat, (1 <= T)%nat /\
+  E (from toy toy_start (fun x0 z0 => output toy 3 (/ 2) x0 z0 T)) (gap toy) <= eps.
+Proof.
+  intro He. destruct (horizon_exists 9 6 ltac:(simpl; lia) ltac:(simpl; lia) (Wo toy 3 (/ 2) 1 eps))
+    as [T [HT [H1 _]]]; [apply Wo_ge1; solve [lra | apply le_n | exact He]|].
+  exists T. split; [exact HT|]. apply (oblivious_random toy toy_start 1 T eps); try assumption;
+    try apply le_n; try apply toy_mixes; try apply toy_start_proba; simpl; lra.
+Qed.
+(** Without noise: `slide`, from a uniformly random state and x_0 = 0. *)
+Lemma slide_origin : X slide (0 : V slide). Proof. simpl. lra. Qed.
+Definition slide_start : law (start slide) :=
+  bind coin (fun z => ret (exist (X slide) (0 : V slide) slide_origin, z)).
+Corollary slide_random eps : 0 < eps <= 1 -> exists T : nat, (1 <= T)%nat /\
+  E (from slide slide_start (fun x0 z0 => output slide 1 (/ INR (S T)) x0 z0 T)) (gap slide) <= eps.
+Proof.
+  intro He.
+  destruct (horizon_exists 9 6 ltac:(simpl; lia) ltac:(simpl; lia) (Rmax 1 ((c0 slide 1 / eps) ^ 2)))
+    as [T [HT [_ [H1 _]]]]; [apply Rmax_l|].
+  exists T. split; [exact HT|]. apply (zeronoise_random slide slide_start T eps); try assumption.
+  - apply proba_bind; [apply coin_proba|]. intro z. apply proba_ret.
+  - exact slide_lip.
+  - lra.
+  - reflexivity.
+  - apply Rle_trans with (2 := H1), Rmax_r.
 Qed.
