@@ -11,7 +11,7 @@ from time import perf_counter
 from theory.ledger.claim import Claim, Mutant
 from theory.ledger.judge import Judge, failed
 from theory.trusted.conclude import Judgement
-from theory.trusted.statement import Statement
+from theory.trusted.language import check
 from theory.trusted.verdict import Verdict
 
 
@@ -55,7 +55,7 @@ def decide(claim: Claim, judge: Judge, *, quick: bool = False) -> Decision:
 
 def _judged(claim: Claim, judge: Judge) -> tuple[Judgement, str]:
     try:
-        statement: Statement = claim.statement
+        statement = check(claim.statement)
         shown = str(statement)
     except Exception as error:  # the claim's own code failed
         return failed(error), ""
