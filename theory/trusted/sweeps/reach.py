@@ -31,6 +31,8 @@ class Reach:
 
 def reach(start: object, *others: object) -> Reach:
     """Return what the functions, methods, partials and classes reach, opened in the first one's package and here."""
+    while isinstance(start, functools.partial):
+        start = start.func
     found = Reach(frozenset({__name__.partition(".")[0], _package(start)}))
     pending: list[tuple[str, object]] = [("", item) for item in (start, *others)]
     while pending:
