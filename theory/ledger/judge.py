@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 
-from theory.engines import exponents, identity, nonneg, smt
+from theory.engines import budget, exponents, identity, nonneg, smt
 from theory.engines.search import Search
 from theory.engines.solver import Solver
 from theory.trusted.conclude import Judgement, conclude, join
 from theory.trusted.domain import undefined
-from theory.trusted.finding import Finding, Outcome, Witness
+from theory.trusted.finding import Finding, Outcome, Witness, unknown
 from theory.trusted.language import check
 from theory.trusted.statement import Every, Exponent, Forall, Identity, Statement
 from theory.trusted.verdict import Verdict
@@ -57,6 +57,8 @@ class Judge:
         against = search.refutation()
         if against.outcome is Outcome.FAILS or undefined(statement.hypotheses, statement.conclusion):
             return conclude(statement, [against])
+        if beyond := budget.refused(statement):
+            return conclude(statement, [against, unknown("budget", beyond)])
         model = search.model() or smt.model(statement, self.z3)
         findings = [nonneg.explain(statement), nonneg.decide(statement)]
         for ask in (self._z3, self._cvc5):
@@ -71,6 +73,8 @@ class Judge:
         )
 
     def _z3(self, statement: Forall) -> Finding:
+        if beyond := budget.refused(statement):
+            return unknown("budget", beyond)
         query = smt.direct(statement)
         first = smt.decide(statement, self.z3, query)
         return (
@@ -126,7 +130,8 @@ def _single(statement: Statement) -> list[Finding]:
     """Return what the one engine for the statement finds; the kernel needs none for the other kinds."""
     match statement:
         case Identity():
-            return [identity.decide(statement)]
+            beyond = budget.refused(statement)
+            return [unknown("budget", beyond) if beyond else identity.decide(statement)]
         case Exponent():
             return [exponents.decide(statement)]
         case _:

@@ -58,9 +58,12 @@ class Entry:
 
     @property
     def sentence(self) -> str:
-        """What is known, in words: "proved, given M07, which is checked on 110 cases"."""
+        """What is known, in words: "proved for T <= 8, given M07, which is checked on 110 cases"."""
         given = "; ".join(map(str, self.rests_on))
-        return f"{self.decision.judgement}, given {given}" if given else str(self.decision.judgement)
+        size = f" for {self.claim.size}" if self.claim.size and self.own.green else ""
+        return (
+            f"{self.decision.judgement}{size}, given {given}" if given else f"{self.decision.judgement}{size}"
+        )
 
     @property
     def expected(self) -> bool:
@@ -166,6 +169,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "own_verdict": entry.own.value,
         "sentence": entry.sentence,
         "cases": judged.cases,
+        "size": claim.size or None,
         "definitions": judged.definitions,
         "engines": list(judged.engines),
         "needs": list(claim.needs),

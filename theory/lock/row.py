@@ -1,8 +1,8 @@
 """The row of a claim: what it says, field by field, as text.
 
 A hypothesis counts as the kernel reads it, the ranges of the symbols among them; their order does not count, nor the
-proof that a claim carries. Of a sweep the row sees the points, their number, what is bound into the predicate, and the
-functions that it reaches.
+proof that a claim carries. Of a definition, x = x, the row sees the source of the claim. Of a sweep it sees the points,
+their number, what is bound into the predicate, and the functions that the predicate reaches.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import islice
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Wrong
 from theory.lock.canonical import canonical, digest
-from theory.lock.source import helpers, values
+from theory.lock.source import helpers, text_of, values
 from theory.trusted.finding import Witness
 from theory.trusted.formula import sign_hypotheses
 from theory.trusted.statement import (
@@ -40,6 +40,8 @@ _MOST = 1_000_000  # points that are listed
 def row(claim: Claim, statement: Statement, wrong: tuple[Wrong, ...]) -> dict[str, str]:
     """Return every field of a claim, as digests; the helpers of its sweeps have fields of their own."""
     fields = texts(claim) | said(statement)
+    if any(isinstance(leaf, Identity) and leaf.lhs == leaf.rhs for leaf in leaves(statement)):
+        fields["source"] = text_of(claim.build)  # x = x says nothing: what it guards is how it is written
     for version in wrong:
         says = said(version.statement, sweeps=False) if version.statement else {}
         fields[f"{MUTANT}{version.change}"] = f"{says} {shape(version.witness)}"
@@ -58,6 +60,7 @@ def texts(claim: Claim) -> dict[str, str]:
         "mutants": "; ".join(
             f"{change}: {canonical(dict(kw))}" for change, kw in sorted(claim.wrong.items())
         ),
+        "bounded": claim.size,
         "slack": _record(slack) if slack else "",
         "erratum": _record(erratum) if erratum else "",
     }
@@ -88,8 +91,8 @@ def said(statement: Statement, *, sweeps: bool = True) -> dict[str, str]:
     """Return the fields of a statement, a line for each of its parts; of a sweep, on demand, all that it stands on."""
     fields: dict[str, str] = {"hypotheses": "", "conclusion": "", "size": ""}
     for leaf in leaves(statement):
-        swept = sweeps and isinstance(leaf, Finite | Audit)
-        for name, text in (_swept(leaf) if swept else _leaf(leaf)).items():
+        found = _swept(leaf) if sweeps and isinstance(leaf, Finite | Audit) else _leaf(leaf)
+        for name, text in found.items():
             joined = name.startswith(HELPER) or not fields.get(name)
             fields[name] = text if joined else f"{fields[name]}\n{text}"
     return fields

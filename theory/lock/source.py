@@ -31,6 +31,11 @@ def values(found: Reach) -> dict[str, str]:
     return {name: digest("\n".join(sorted(texts[name]))) for name in sorted(texts)}
 
 
+def text_of(function: object) -> str:
+    """Return the tree of a function as text; of anything else, nothing."""
+    return _text(function) if isinstance(function, FunctionType) else ""
+
+
 def _text(function: FunctionType) -> str:
     code = function.__code__
     nodes = _functions(code.co_filename).get(code.co_firstlineno, [])

@@ -21,6 +21,7 @@ from theory.trusted.box import settle
 from theory.trusted.domain import undefined
 from theory.trusted.finding import Finding, Outcome, Witness
 from theory.trusted.language import check
+from theory.trusted.polynomial import budget
 from theory.trusted.replay import at_point, refutes, replays, satisfies
 from theory.trusted.statement import Audit, Cited, Exists, Finite, Forall, Identity, OnBox, Statement
 from theory.trusted.sweeps.sweep import sweep
@@ -79,7 +80,8 @@ def conclude(statement: Statement, findings: Iterable[Finding], model: Witness |
     """Return the verdict on a statement; `model` is a point that satisfies the hypotheses of a Forall."""
     found = tuple(finding for finding in findings if type(finding) is Finding)
     try:
-        return _conclude(check(statement), found, model)
+        with budget():
+            return _conclude(check(statement), found, model)
     except Exception as error:  # whatever a statement does to the kernel, it is not thereby decided
         return _undecided(found, f"{type(error).__name__}: {error}")
 

@@ -108,10 +108,7 @@ def _plain(found: object, kind: type[_Kind], what: str) -> _Kind:
 def _number(number: object) -> Fraction:
     """Return an exact number as a plain fraction."""
     if type(number) is Fraction:
-        return Fraction(
-            _plain(number._numerator, int, "the digits of a number"),
-            _plain(number._denominator, int, "the digits of a number"),
-        )  # type: ignore[attr-defined]
+        return Fraction(*(_plain(part, int, "the digits of a number") for part in number.as_integer_ratio()))
     if type(number) in _NUMBERS:
         copy = _leaf(number)
         return Fraction(int(copy.p), int(copy.q))

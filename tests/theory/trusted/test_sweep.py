@@ -164,7 +164,7 @@ def test_a_predicate_is_asked_twice():
         flip["n"] += 1
         return flip["n"] % 2 == 1
 
-    spent = lambda n, it=iter([True]): next(it)  # noqa: E731, its default is the attack
+    spent = partial(lambda it, n: next(it), iter([True]))
     for predicate in (moody, spent):
         assert conclude(Finite("", lambda: [1], predicate), []).verdict is Verdict.UNKNOWN
     assert "then False at 1" in conclude(Finite("", lambda: [1], moody), []).reason

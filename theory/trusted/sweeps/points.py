@@ -55,7 +55,7 @@ def _first(parts: Iterable[object], seen: set[int]) -> str:
     return next((fault for part in parts if (fault := _fault(part, seen))), "")
 
 
-def _array(array: np.ndarray, seen: set[int]) -> str:  # type: ignore[type-arg]
+def _array(array: np.ndarray, seen: set[int]) -> str:
     if array.dtype.kind == "O":
         return _first(array.flat, seen)
     return "" if array.dtype.kind in "biuSU" else f"an array of {array.dtype} is not exact"

@@ -31,9 +31,10 @@ class Reach:
 
 def reach(start: object, *others: object) -> Reach:
     """Return what the functions, methods, partials and classes reach, opened in the first one's package and here."""
-    while isinstance(start, functools.partial):
-        start = start.func
-    found = Reach(frozenset({__name__.partition(".")[0], _package(start)}))
+    inner = start
+    while isinstance(inner, functools.partial):
+        inner = inner.func
+    found = Reach(frozenset({__name__.partition(".")[0], _package(inner)}))
     pending: list[tuple[str, object]] = [("", item) for item in (start, *others)]
     while pending:
         while pending:

@@ -47,7 +47,9 @@ def _named(found: Reach, home: str) -> Iterator[str]:
     for function in found.functions.values():
         if function.__module__ == home:
             names = {name for code in codes(function.__code__) for name in code.co_names}
-            rounding = [n for n in ("float", "complex") if n in names and n not in function.__globals__]
+            rounding: list[str] = [
+                n for n in ("float", "complex") if n in names and n not in function.__globals__
+            ]
             rounding += [n for n in names if _is_rounding(function.__globals__.get(n))]
             if function.__globals__.get("math") is math and "math" in names:
                 rounding += [n for n in names if _is_rounding(getattr(math, n, None))]
