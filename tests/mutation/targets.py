@@ -14,7 +14,7 @@ TRUSTED = tuple(
         "domain",
         "maxplus",
         "conclude",
-        "box",
+        "enclosure",
         "sweep",
         "liars",
         "attacks",
@@ -79,8 +79,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     **{
         f"theory/trusted/{name}.py": TRUSTED
         for name in (
-            "box", "conclude", "domain", "exact", "finding", "formula", "language", "maxplus", "polynomial", "replay",
-            "statement", "sweeps/points", "sweeps/reach", "sweeps/sweep", "sweeps/trap", "verdict",
+            "conclude", "domain", "enclosure", "exact", "finding", "formula", "language", "maxplus", "polynomial",
+            "replay", "statement", "sweeps/points", "sweeps/reach", "sweeps/sweep", "sweeps/trap", "verdict",
         )
     },
     **{

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 
-from theory.engines import budget, exponents, identity, nonneg, smt
+from theory.engines import exponents, extent, identity, nonneg, smt
 from theory.engines.search import Search
 from theory.engines.solver import Solver
 from theory.trusted.conclude import Judgement, conclude, join
@@ -57,7 +57,7 @@ class Judge:
         against = search.refutation()
         if against.outcome is Outcome.FAILS or undefined(statement.hypotheses, statement.conclusion):
             return conclude(statement, [against])
-        if beyond := budget.refused(statement):
+        if beyond := extent.refused(statement):
             return conclude(statement, [against, unknown("budget", beyond)])
         model = search.model() or smt.model(statement, self.z3)
         findings = [nonneg.explain(statement), nonneg.decide(statement)]
@@ -73,7 +73,7 @@ class Judge:
         )
 
     def _z3(self, statement: Forall) -> Finding:
-        if beyond := budget.refused(statement):
+        if beyond := extent.refused(statement):
             return unknown("budget", beyond)
         query = smt.direct(statement)
         first = smt.decide(statement, self.z3, query)
@@ -130,7 +130,7 @@ def _single(statement: Statement) -> list[Finding]:
     """Return what the one engine for the statement finds; the kernel needs none for the other kinds."""
     match statement:
         case Identity():
-            beyond = budget.refused(statement)
+            beyond = extent.refused(statement)
             return [unknown("budget", beyond) if beyond else identity.decide(statement)]
         case Exponent():
             return [exponents.decide(statement)]

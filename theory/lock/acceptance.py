@@ -42,10 +42,8 @@ def accepted(
     fresh = {e.claim.id: _locked(e, number, known, evidence.get(e.claim.id)) for e in entries}
     rows = {name: _kept(name, fresh, file) for name in known if name in fresh or name in file.claims}
     helpers = _helpers(entries, file, rows)
-    changed = {name: row for name, row in rows.items() if row.accepted == number}
-    if not changed and shared() | helpers == file.shared and rows.keys() == file.claims.keys():
-        return file
-    return File(rows, shared() | helpers, (*file.accepted, Acceptance(by.strip(), why.strip())))
+    new = File(rows, shared() | helpers, (*file.accepted, Acceptance(by.strip(), why.strip())))
+    return file if new.says() == file.says() else new
 
 
 def _locked(entry: Entry, number: int, known: dict[str, Claim], found: Mapping[str, Any] | None) -> Locked:

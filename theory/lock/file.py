@@ -56,6 +56,10 @@ class File:
     shared: Mapping[str, str] = field(default_factory=dict)
     accepted: tuple[Acceptance, ...] = ()
 
+    def says(self) -> tuple[Any, ...]:
+        """Return all but who accepted it, as plain data."""
+        return dict(self.shared), {name: row.plain() for name, row in self.claims.items()}
+
 
 @cache
 def read(path: Path = PATH) -> File:
@@ -92,7 +96,13 @@ def _text(value: object) -> str:
 def _lines(row: Mapping[str, Any], depth: int) -> str:
     """Return a row as JSON: each word of it and each hypothesis on a line of its own."""
     nested = ("says", "hypotheses")
-    return _block({k: _lines(v, depth + 1) if k in nested and v else _text(v) for k, v in row.items()}, depth)
+    return _block(
+        {
+            k: _lines(v, depth + 1) if k in nested and isinstance(v, dict) else _text(v)
+            for k, v in row.items()
+        },
+        depth,
+    )
 
 
 def _block(parts: Mapping[str, str], depth: int) -> str:

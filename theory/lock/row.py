@@ -13,7 +13,7 @@ from itertools import islice
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Wrong
 from theory.lock.canonical import canonical, digest
-from theory.lock.source import helpers, text_of, values
+from theory.lock.syntax import helpers, text_of, values
 from theory.trusted.finding import Witness
 from theory.trusted.formula import sign_hypotheses
 from theory.trusted.statement import (

@@ -7,7 +7,7 @@ from dataclasses import fields
 from fractions import Fraction
 
 from theory.lock.canonical import canonical, digest
-from theory.lock.source import values
+from theory.lock.syntax import values
 from theory.paper.assumptions import assumptions
 from theory.paper.constants import PAPER
 from theory.paper.labels import Label, manifest

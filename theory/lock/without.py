@@ -24,7 +24,7 @@ from theory.engines.crew import Crew
 from theory.engines.search import Search
 from theory.engines.solver import Solver
 from theory.ledger import contents
-from theory.lock.file import File
+from theory.lock.file import Locked
 from theory.lock.row import leaves
 from theory.trusted.conclude import Judgement, conclude
 from theory.trusted.domain import undefined
@@ -34,7 +34,7 @@ from theory.trusted.language import check
 from theory.trusted.statement import Forall
 from theory.trusted.verdict import Verdict
 
-NEEDED, DEFINES, REDUNDANT, UNDECIDED = "needed", "defines", "redundant", "undecided"
+VERDICTS = NEEDED, DEFINES, REDUNDANT, UNDECIDED = "needed", "defines", "redundant", "undecided"
 SECONDS, EFFORT = 0.5, 1_000_000
 """What a solver is given for a question: seconds, and its own count of work, which is the same on every machine."""
 CERTIFICATES = 3
@@ -117,7 +117,6 @@ def tried(names: list[str], jobs: int, effort: int = EFFORT) -> Iterator[tuple[s
             yield names[outcome.place], outcome.value or {}
 
 
-def counts(file: File, names: Iterable[str] = ()) -> Counter[str]:
-    """Return how many hypotheses have each verdict, in the claims of these names or in all."""
-    chosen = [file.claims[name] for name in names] or list(file.claims.values())
-    return Counter(found["verdict"] for row in chosen for found in row.hypotheses.values())
+def counts(rows: Iterable[Locked]) -> Counter[str]:
+    """Return how many hypotheses have each verdict in these rows of the lock."""
+    return Counter(str(found["verdict"]) for row in rows for found in row.hypotheses.values())

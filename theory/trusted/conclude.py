@@ -6,8 +6,8 @@ with it. An Identity or an Exponent is proved only by a certificate that replays
 witness that replays. What one engine asserts, or an engine that the kernel does not know, decides nothing.
 
 The other green verdicts rest on no engine: the kernel evaluates an instance, encloses a relation on a box
-(`theory.trusted.box`) and sweeps a list (`theory.trusted.sweeps`) by itself. What is judged is a plain copy of the
-statement (`theory.trusted.language`).
+(`theory.trusted.enclosure`) and sweeps a list (`theory.trusted.sweeps`) by itself. What is judged is a plain copy
+of the statement (`theory.trusted.language`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from theory.errors import TheoryError
-from theory.trusted.box import settle
 from theory.trusted.domain import undefined
+from theory.trusted.enclosure import settle
 from theory.trusted.finding import Finding, Outcome, Witness
 from theory.trusted.language import check
 from theory.trusted.polynomial import budget

@@ -58,7 +58,10 @@ def relock(
     by: Annotated[str, typer.Option(help="Who looked at the differences.")] = "",
     why: Annotated[str, typer.Option(help="Why they are right.")] = "",
     hypotheses: Annotated[
-        bool, typer.Option(help="Try each claim without each of its hypotheses too (minutes).")
+        bool,
+        typer.Option(
+            help="Try every claim without each of its hypotheses, not only those that were restated."
+        ),
     ] = False,
     jobs: Jobs = CORES,
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.judgement import exit_code
+from mcfw.cli.paper.relock import run_relock
 from theory.errors import TheoryError
 from theory.ledger import contents
 from theory.ledger.decision import Lock
@@ -70,6 +71,24 @@ def test_a_difference_is_accepted_by_name(weaker, tmp_path):
     assert review(ledger.entries, again) == ()
     assert all(locked.whole for locked in again.claims.values())
     assert again.claims["M12.b"] == replace(again.claims["M12.b"], seal=read().claims["M12.b"].seal)
+
+
+def test_relock_shows_what_differs(weaker, capsys):
+    """Without a name nothing is written; the difference is printed, and the code is that of a red run."""
+    before = PATH.read_bytes()
+    code = run_relock(["S13"], by="", why="", hypotheses=False, jobs=1)
+    told = " ".join(capsys.readouterr().out.split())
+    assert code is ExitCode.VIOLATED
+    assert "may replace τ" in told
+    assert "→ τ̂ may be anything" in told
+    assert "1 difference. Nothing was recorded: add --by NAME --why TEXT." in told
+    assert PATH.read_bytes() == before
+
+
+def test_relock_without_a_difference_is_green(capsys):
+    """A claim that is as accepted needs nobody."""
+    assert run_relock(["W03"], by="", why="", hypotheses=False, jobs=1) is ExitCode.HELD
+    assert "0 differences." in capsys.readouterr().out
 
 
 def test_nobody_accepts_without_a_name_or_what_is_not_as_expected():

@@ -6,8 +6,8 @@ import pytest
 from flint import arb
 from sympy import Rational, log
 
-from theory.trusted.box import enclose, settle
 from theory.trusted.conclude import conclude
+from theory.trusted.enclosure import enclose, settle
 from theory.trusted.finding import Witness
 from theory.trusted.formula import le, ne, positive, real
 from theory.trusted.statement import OnBox

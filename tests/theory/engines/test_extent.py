@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational
 
-from theory.engines.budget import HIGHEST, MOST_TERMS, degree, refused, terms
+from theory.engines.extent import HIGHEST, MOST_TERMS, degree, refused, terms
 from theory.ledger import contents
 from theory.ledger.judge import Judge
 from theory.lock.row import leaves
