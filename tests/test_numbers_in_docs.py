@@ -126,7 +126,7 @@ def run_lengths():
 def trusted_lines():
     """How many lines theory/trusted has."""
     folder = Path(theory.__file__).parent / "trusted"
-    return (sum(len(file.read_text().splitlines()) for file in folder.glob("*.py")),)
+    return (sum(len(file.read_text().splitlines()) for file in folder.rglob("*.py")),)
 
 
 def model_lines():

@@ -28,6 +28,7 @@ class Rule(Enum):
     SURVIVING_MUTANT = "A wrong version of a claim is not refuted."
     SLACK = "The recorded slack of a constant is not confirmed."
     MANIFEST = "The claims do not fit the manifest of the paper."
+    NOT_ACCEPTED = "A claim, or what it rests on, says something else than what was accepted."
     STALE_PROOF = "The recorded verdict of the proof kernel is about other sources than these."
     VIOLATED = "The code and an exact value or a bound of the paper disagree."
     INCONCLUSIVE = "The budget of an audit ended before a verdict."
@@ -44,7 +45,14 @@ class Rule(Enum):
         return self.name.lower().replace("_", "-")
 
 
-CONTRADICTIONS = {Rule.REFUTED, Rule.NOT_REFUTED, Rule.MANIFEST, Rule.STALE_PROOF, Rule.VIOLATED}
+CONTRADICTIONS = {
+    Rule.REFUTED,
+    Rule.NOT_REFUTED,
+    Rule.MANIFEST,
+    Rule.NOT_ACCEPTED,
+    Rule.STALE_PROOF,
+    Rule.VIOLATED,
+}
 
 
 class Place(NamedTuple):

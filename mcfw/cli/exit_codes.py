@@ -22,7 +22,8 @@ class ExitCode(enum.IntEnum):
 
 SENTENCES = {
     ExitCode.HELD: "everything that was judged held (or there was nothing to judge)",
-    ExitCode.VIOLATED: "a statement, an audit or a certificate was refuted, or the ledger is not the manifest's",
+    ExitCode.VIOLATED: "a statement, an audit or a certificate was refuted, or the ledger is not the manifest's "
+    "or the lock's",
     ExitCode.INCONCLUSIVE: "something was not decided: out of budget or time, or a planted fault was not caught",
     ExitCode.COULD_NOT_RUN: "no verdict: wrong input, a missing package, a dead worker, a full disk, "
     "a reader that left, a fault of mcfw",

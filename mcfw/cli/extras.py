@@ -59,6 +59,7 @@ NEEDS: dict[str, dict[str, When]] = {
     "mixing": {},
     "stream": {"plot": given("plot")},
     "verify": {"theory": always},
+    "relock": {"theory": always},
     "show": {"theory": always},
     "errata": {"theory": always},
     "replay": {"theory": always},

@@ -41,7 +41,19 @@ WORDS = st.one_of(
     ),
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0/."), max_size=5),
 )
-LONG = {"audit", "verify", "study", "explore", "demo", "reality", "slack", "what-if", "compare", "report"}
+LONG = {
+    "audit",
+    "verify",
+    "study",
+    "explore",
+    "demo",
+    "reality",
+    "slack",
+    "what-if",
+    "compare",
+    "report",
+    "relock",
+}
 HEAVY = {"--judge", "--sensitivity", "--fresh"}
 """Commands and options that begin something long; so their words are parsed, and nothing is begun."""
 OWN_FAULTS = ("Traceback", "fault of mcfw", "installation is damaged")

@@ -14,6 +14,9 @@ TRUSTED = tuple(
         "domain",
         "maxplus",
         "conclude",
+        "enclosure",
+        "sweep",
+        "liars",
         "attacks",
     )
 )
@@ -76,8 +79,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     **{
         f"theory/trusted/{name}.py": TRUSTED
         for name in (
-            "conclude", "domain", "exact", "finding", "formula", "language", "maxplus", "polynomial", "replay",
-            "statement", "verdict",
+            "conclude", "domain", "enclosure", "exact", "finding", "formula", "language", "maxplus", "polynomial",
+            "replay", "statement", "sweeps/points", "sweeps/reach", "sweeps/sweep", "sweeps/trap", "verdict",
         )
     },
     **{

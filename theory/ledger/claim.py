@@ -145,6 +145,7 @@ class Claim:
     reads: Mapping[str, Mapping[str, Expr]] = field(default_factory=lambda: MappingProxyType({}))
     stated: bool = False
     constants: Constants = PAPER
+    size: str = ""
 
     @property
     def false(self) -> bool:
@@ -206,11 +207,13 @@ def claim(
     slow: bool = False,
     reads: Mapping[str, Mapping[str, Any]] | None = None,
     stated: bool = False,
+    size: str = "",
 ) -> Claim:
     """Return the claim that a function states; every keyword of a mutant must be one of the function's.
 
     `reads` says, for a needed claim, which of its terms the symbols of this one stand for; `stated`, that the
-    hypotheses are those that the labelled statement itself makes.
+    hypotheses are those that the labelled statement itself makes; `size`, up to which T, dimension or number of
+    states it states what the paper says for all.
     """
     name = getattr(build, "__name__", "")
     known = set(inspect.signature(build).parameters)
@@ -225,7 +228,8 @@ def claim(
     frozen = MappingProxyType({change: MappingProxyType(dict(kw)) for change, kw in (mutants or {}).items()})
     terms = MappingProxyType({need: MappingProxyType(dict(names)) for need, names in (reads or {}).items()})
     return Claim(
-        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow, terms, stated
+        name.replace("_", "."), label, part, line, text, build, frozen, needs, slack, erratum, slow, terms, stated,
+        size=size,
     )  # fmt: skip
 
 

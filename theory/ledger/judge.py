@@ -10,25 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 
-from theory.engines import ball, enumeration, exponents, identity, nonneg, smt
+from theory.engines import exponents, extent, identity, nonneg, smt
 from theory.engines.search import Search
 from theory.engines.solver import Solver
 from theory.trusted.conclude import Judgement, conclude, join
 from theory.trusted.domain import undefined
 from theory.trusted.finding import Finding, Outcome, Witness, unknown
 from theory.trusted.language import check
-from theory.trusted.statement import (
-    Audit,
-    Cited,
-    Every,
-    Exists,
-    Exponent,
-    Finite,
-    Forall,
-    Identity,
-    OnBox,
-    Statement,
-)
+from theory.trusted.statement import Every, Exponent, Forall, Identity, Statement
 from theory.trusted.verdict import Verdict
 
 
@@ -56,12 +45,10 @@ class Judge:
     def judge(self, statement: Statement) -> Judgement:
         """Return the verdict on a statement."""
         try:
-            if isinstance(statement, Every):
-                return join([self.judge(part) for part in statement.parts])
-            check(statement)
-            if isinstance(statement, Forall):
-                return self._forall(statement)
-            return conclude(statement, _single(statement))
+            plain = check(statement)
+            if isinstance(plain, Every):
+                return join([self.judge(part) for part in plain.parts])
+            return self._forall(plain) if isinstance(plain, Forall) else conclude(plain, _single(plain))
         except Exception as error:  # a statement that cannot be judged is not thereby decided
             return failed(error)
 
@@ -70,6 +57,8 @@ class Judge:
         against = search.refutation()
         if against.outcome is Outcome.FAILS or undefined(statement.hypotheses, statement.conclusion):
             return conclude(statement, [against])
+        if beyond := extent.refused(statement):
+            return conclude(statement, [against, unknown("budget", beyond)])
         model = search.model() or smt.model(statement, self.z3)
         findings = [nonneg.explain(statement), nonneg.decide(statement)]
         for ask in (self._z3, self._cvc5):
@@ -84,6 +73,8 @@ class Judge:
         )
 
     def _z3(self, statement: Forall) -> Finding:
+        if beyond := extent.refused(statement):
+            return unknown("budget", beyond)
         query = smt.direct(statement)
         first = smt.decide(statement, self.z3, query)
         return (
@@ -98,7 +89,10 @@ class Judge:
 
         One false part is enough: all parts are searched before a solver is asked about the first of them.
         """
-        parts, judged = _leaves(statement), list[Judgement]()
+        try:
+            parts, judged = _leaves(check(statement)), list[Judgement]()
+        except Exception as error:  # as in judge
+            return failed(error)
         for part in parts:
             judged.append(self._refuted(part, lambda it: Search(it).refutation()))
             if judged[-1].verdict is Verdict.REFUTED:
@@ -115,7 +109,6 @@ class Judge:
         if not isinstance(part, Forall):
             return self.judge(part)
         try:
-            check(part)
             return conclude(part, [seek(part)])
         except Exception as error:  # as in judge
             return failed(error)
@@ -134,20 +127,12 @@ def failed(error: Exception) -> Judgement:
 
 
 def _single(statement: Statement) -> list[Finding]:
+    """Return what the one engine for the statement finds; the kernel needs none for the other kinds."""
     match statement:
         case Identity():
-            return [identity.decide(statement)]
+            beyond = extent.refused(statement)
+            return [unknown("budget", beyond) if beyond else identity.decide(statement)]
         case Exponent():
             return [exponents.decide(statement)]
-        case OnBox():
-            return [ball.decide(statement)]
-        case Finite():
-            return [enumeration.decide_finite(statement)]
-        case Audit():
-            return [enumeration.decide_audit(statement)]
-        case Exists():
-            return [enumeration.decide_exists(statement)]
-        case Cited():
-            return []
         case _:
-            return [unknown("judge", f"no engine for {type(statement).__name__}")]
+            return []

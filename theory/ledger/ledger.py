@@ -13,7 +13,7 @@ from typing import Any
 from theory.errors import TheoryError
 from theory.formal.record import Record
 from theory.ledger.claim import Claim
-from theory.ledger.decision import Decision
+from theory.ledger.decision import Decision, Lock
 from theory.ledger.results import LabelledResult, results
 from theory.ledger.workers import Source, decide_apart, decide_here
 from theory.notebook import table
@@ -58,9 +58,12 @@ class Entry:
 
     @property
     def sentence(self) -> str:
-        """What is known, in words: "proved, given M07, which is checked on 110 cases"."""
+        """What is known, in words: "proved for T <= 8, given M07, which is checked on 110 cases"."""
         given = "; ".join(map(str, self.rests_on))
-        return f"{self.decision.judgement}, given {given}" if given else str(self.decision.judgement)
+        size = f" for {self.claim.size}" if self.claim.size and self.own.green else ""
+        return (
+            f"{self.decision.judgement}{size}, given {given}" if given else f"{self.decision.judgement}{size}"
+        )
 
     @property
     def expected(self) -> bool:
@@ -85,12 +88,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All entries, in the order of the paper, what a quick run left out, what the manifest misses, what Coq said."""
+    """All entries, in the order of the paper, what a quick run left out, what the manifest misses, what Coq said.
+
+    `unlocked` has a sentence for everything that differs from what was accepted.
+    """
 
     entries: tuple[Entry, ...]
     skipped: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()  # sentences: where the claims do not fit the manifest of the paper
     fresh: Record | None = None
+    unlocked: tuple[str, ...] = ()
 
     @cached_property
     def results(self) -> tuple[LabelledResult, ...]:
@@ -99,8 +106,8 @@ class Ledger:
 
     @property
     def expected(self) -> bool:
-        """Whether every entry is as expected, the claims are the manifest's, and no formal evidence is stale."""
-        fine = not self.faults and all(entry.expected for entry in self.entries)
+        """Whether every entry is as expected and accepted, the claims the manifest's, and no formal evidence stale."""
+        fine = not self.faults and not self.unlocked and all(entry.expected for entry in self.entries)
         return fine and all(result.expected for result in self.results)
 
     @property
@@ -143,6 +150,7 @@ class Ledger:
             "mutants_refuted": sum(m.refuted for m in mutants),
             "expected": self.expected,
             "faults": list(self.faults),
+            "unlocked": list(self.unlocked),
             "skipped": list(self.skipped),
         }
 
@@ -161,6 +169,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "own_verdict": entry.own.value,
         "sentence": entry.sentence,
         "cases": judged.cases,
+        "size": claim.size or None,
         "definitions": judged.definitions,
         "engines": list(judged.engines),
         "needs": list(claim.needs),
@@ -264,10 +273,12 @@ def verify(
     on_entry: Callable[[Entry], None] | None = None,
     check: Callable[[tuple[Claim, ...]], tuple[str, ...]] = lambda claims: (),
     fresh: Record | None = None,
+    lock: Lock | None = None,
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
 
-    `check` reads all claims, chosen or not, and returns what is wrong with them as a whole.
+    `check` reads all claims, chosen or not, and returns what is wrong with them as a whole; `lock` has what was
+    accepted.
 
     A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
     claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
@@ -276,14 +287,18 @@ def verify(
     faults = check(listed)
     chosen = select(collect(listed), labels)
     todo = tuple(claim for claim in chosen if not (quick and claim.slow))
+    describe = lock.describe if lock else None
     if jobs > 1:
-        stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds)
+        stream = decide_apart(source, todo, jobs=jobs, quick=quick, seconds=seconds, describe=describe)
     else:
-        stream = decide_here(todo, quick=quick, seconds=seconds)
+        stream = decide_here(todo, quick=quick, seconds=seconds, describe=describe)
     left_out = {claim.id for claim in chosen} - {claim.id for claim in todo}
     entries = _read(todo, left_out, stream, on_entry or (lambda _: None))
     ordered = tuple(entries[claim.id] for claim in todo if claim.id in entries)
-    return Ledger(ordered, tuple(claim.id for claim in chosen if claim.id not in entries), faults, fresh)
+    skipped = tuple(claim.id for claim in chosen if claim.id not in entries)
+    rows = {entry.claim.id: entry.decision.row for entry in ordered}
+    unlocked = lock.faults(rows, quick) if lock else ()
+    return Ledger(ordered, skipped, faults, fresh, unlocked)
 
 
 def _read(

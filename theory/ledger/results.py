@@ -1,8 +1,8 @@
 """The labelled results: one row for each statement of the paper (and ours), read from its claims and the proof kernel.
 
 A result is stated *end to end* if a proof kernel has checked it, as printed or corrected, or if no hypothesis of its
-claims is left to prose and none rests on samples. Its claims are its leaves: they stay what they are good for,
-constants, mutants and slack.
+claims is left to prose, none rests on samples, none is an instance of a bounded size, and they are more than
+definitions. Its claims are its leaves: they stay what they are good for, constants, mutants and slack.
 """
 
 from __future__ import annotations
@@ -66,8 +66,17 @@ class LabelledResult:
 
     @property
     def end_to_end(self) -> bool:
-        """Whether the statement is checked as one: by the kernel, or without prose and without samples."""
-        return self.is_formal or (self.prose_steps == 0 and not self.weakest.weaker(Verdict.CERTIFIED))
+        """Whether the statement is checked as one: by the kernel, or without prose, samples and bounded sizes.
+
+        Writing a definition down twice checks no statement.
+        """
+        says = self.weakest is not Verdict.DEFINITION and not self.weakest.weaker(Verdict.CERTIFIED)
+        return self.is_formal or (says and self.prose_steps == 0 and not self.sizes)
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """Up to which sizes its claims state what the paper says for all."""
+        return tuple(dict.fromkeys(entry.claim.size for entry in self.leaves if entry.claim.size))
 
     @property
     def weakest(self) -> Verdict:
@@ -92,6 +101,7 @@ class LabelledResult:
             "stated_end_to_end": self.end_to_end,
             "verdict": self.verdict,
             "leaves": {"green": green, "total": len(self.leaves), "weakest": self.weakest.value},
+            "sizes": list(self.sizes),
             "prose_steps": self.prose_steps,
             "prose": {name: list(texts) for name, texts in self.prose.items()},
             "formal": formal_json(self.formal, self.form),

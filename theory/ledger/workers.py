@@ -12,33 +12,43 @@ from functools import partial
 
 from theory.engines.crew import TRIES, Crew
 from theory.ledger.claim import Claim
-from theory.ledger.decision import Decision, decide, lost
+from theory.ledger.decision import Decision, Describe, decide, lost
 from theory.ledger.judge import Judge
 
 Source = Callable[[], tuple[Claim, ...]]
 
 
-def decide_here(claims: tuple[Claim, ...], *, quick: bool, seconds: float) -> Iterator[Decision]:
+def decide_here(
+    claims: tuple[Claim, ...], *, quick: bool, seconds: float, describe: Describe | None = None
+) -> Iterator[Decision]:
     """Yield the decisions in order."""
     with Judge(seconds) as judge:
         for claim in claims:
-            yield decide(claim, judge, quick=quick)
+            yield decide(claim, judge, quick=quick, describe=describe)
 
 
 @contextmanager
-def _bench(source: Source, quick: bool, seconds: float) -> Iterator[Callable[[str], Decision]]:
+def _bench(
+    source: Source, quick: bool, seconds: float, describe: Describe | None
+) -> Iterator[Callable[[str], Decision]]:
     """What a worker process works with: the claims by id, and a judge of its own."""
     claims = {claim.id: claim for claim in source()}
     with Judge(seconds) as judge:
-        yield lambda wanted: decide(claims[wanted], judge, quick=quick)
+        yield lambda wanted: decide(claims[wanted], judge, quick=quick, describe=describe)
 
 
 def decide_apart(
-    source: Source, claims: tuple[Claim, ...], *, jobs: int, quick: bool, seconds: float
+    source: Source,
+    claims: tuple[Claim, ...],
+    *,
+    jobs: int,
+    quick: bool,
+    seconds: float,
+    describe: Describe | None = None,
 ) -> Iterator[Decision]:
-    """Yield decisions as they arrive; `source` must be importable by name. Slow claims go first, for balance."""
+    """Yield decisions as they arrive; the functions must be importable by name. Slow claims go first, for balance."""
     names = [claim.id for claim in sorted(claims, key=lambda claim: not claim.slow)]
-    with Crew(partial(_bench, source, quick, seconds), min(jobs, max(1, len(names)))) as crew:
+    with Crew(partial(_bench, source, quick, seconds, describe), min(jobs, max(1, len(names)))) as crew:
         for outcome in crew.outcomes(names):
             if outcome.lost:
                 yield lost(names[outcome.place], f"its worker process died {TRIES} times")

@@ -5,8 +5,9 @@ either a certificate replays here or both solvers support it: z3 reads one lower
 with it. An Identity or an Exponent is proved only by a certificate that replays. Any statement is refuted only by a
 witness that replays. What one engine asserts, or an engine that the kernel does not know, decides nothing.
 
-The weaker green verdicts rest on one engine each, named here: certified on balls (`theory.engines.ball`); exact,
-checked and audited on a sweep (`theory.engines.enumeration`) that says how many points it saw.
+The other green verdicts rest on no engine: the kernel evaluates an instance, encloses a relation on a box
+(`theory.trusted.enclosure`) and sweeps a list (`theory.trusted.sweeps`) by itself. What is judged is a plain copy
+of the statement (`theory.trusted.language`).
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from typing import Any
 
 from theory.errors import TheoryError
 from theory.trusted.domain import undefined
-from theory.trusted.finding import Finding, Outcome, Sweep, Witness
+from theory.trusted.enclosure import settle
+from theory.trusted.finding import Finding, Outcome, Witness
 from theory.trusted.language import check
-from theory.trusted.replay import holds_at_point, refutes, replays, satisfies
+from theory.trusted.polynomial import budget
+from theory.trusted.replay import at_point, refutes, replays, satisfies
 from theory.trusted.statement import Audit, Cited, Exists, Finite, Forall, Identity, OnBox, Statement
+from theory.trusted.sweeps.sweep import sweep
 from theory.trusted.verdict import Verdict, weakest
 
 _SEALS = {verdict: object() for verdict in Verdict}  # one for each, so that none can be exchanged
 _SOLVERS = ("z3", "cvc5")
-_SWEEPERS = {Finite: "enumerate", Audit: "audit"}
 
 
 @dataclass(frozen=True)
@@ -75,15 +78,24 @@ def _green(verdict: Verdict, engines: Iterable[str], cases: int | None = None) -
 
 def conclude(statement: Statement, findings: Iterable[Finding], model: Witness | None = None) -> Judgement:
     """Return the verdict on a statement; `model` is a point that satisfies the hypotheses of a Forall."""
-    found = tuple(findings)
+    found = tuple(finding for finding in findings if type(finding) is Finding)
     try:
-        check(statement)
-        return _conclude(statement, found, model)
+        with budget():
+            return _conclude(check(statement), found, model)
     except Exception as error:  # whatever a statement does to the kernel, it is not thereby decided
         return _undecided(found, f"{type(error).__name__}: {error}")
 
 
 def _conclude(statement: Statement, found: tuple[Finding, ...], model: Witness | None) -> Judgement:
+    match statement:
+        case Cited(source):
+            return Judgement(Verdict.CITED, reason=source, seal=_SEALS[Verdict.CITED])
+        case Exists():
+            return _instance(statement)
+        case OnBox():
+            return _boxed(statement)
+        case Finite() | Audit():
+            return _swept(statement)
     for finding in found:
         if finding.outcome is Outcome.FAILS and refutes(statement, finding.evidence):
             witness = finding.evidence if isinstance(finding.evidence, Witness) else Witness(finding.note)
@@ -91,17 +103,8 @@ def _conclude(statement: Statement, found: tuple[Finding, ...], model: Witness |
     if any(finding.outcome is Outcome.FAILS for finding in found):
         return _undecided(found, "a witness against it does not replay")
     claimed = tuple(finding for finding in found if finding.outcome is Outcome.HOLDS)
-    match statement:
-        case Cited(source):
-            return Judgement(Verdict.CITED, reason=source, seal=_SEALS[Verdict.CITED])
-        case Exists() if holds_at_point(statement):
-            return _green(Verdict.EXACT, ("evaluate",))
-        case OnBox() if any(f.engine == "ball" for f in claimed):
-            return _green(Verdict.CERTIFIED, ("ball",))
-        case Finite() | Audit():
-            return _swept(statement, claimed, found)
-        case Forall():
-            return _forall(statement, claimed, found, model)
+    if isinstance(statement, Forall):
+        return _forall(statement, claimed, found, model)
     certified = [f.engine for f in claimed if replays(statement, f.evidence)]
     if not certified:
         return _undecided(found, "no engine decides it")
@@ -109,16 +112,37 @@ def _conclude(statement: Statement, found: tuple[Finding, ...], model: Witness |
     return _green(Verdict.DEFINITION if trivial else Verdict.PROVED, (*certified, "replay"))
 
 
-def _swept(statement: Finite | Audit, claimed: tuple[Finding, ...], found: tuple[Finding, ...]) -> Judgement:
-    """Return exact, checked or audited, with the number of cases that the sweep counted, the least of several."""
-    engine = _SWEEPERS[type(statement)]
-    counts = [f.evidence.cases for f in claimed if f.engine == engine and isinstance(f.evidence, Sweep)]
-    if not counts or any(type(count) is not int or count < 1 for count in counts):
-        return _undecided(found, "no sweep decides it")
-    cases = min(counts)
-    if isinstance(statement, Audit):
-        return _green(Verdict.AUDITED, (engine,), cases)
-    return _green(Verdict.EXACT if statement.exhaustive else Verdict.CHECKED, (engine,), cases)
+def _instance(statement: Exists) -> Judgement:
+    answer = at_point(statement)
+    if answer is False:
+        point = {symbol.name: number for symbol, number in statement.at.items()}
+        return Judgement(Verdict.REFUTED, ("evaluate",), Witness(point))
+    return _green(Verdict.EXACT, ("evaluate",)) if answer else _undecided((), "undecided at the point")
+
+
+def _boxed(statement: OnBox) -> Judgement:
+    settled = settle(statement)
+    if isinstance(settled, Witness):
+        return Judgement(Verdict.REFUTED, ("ball",), settled)
+    return (
+        _undecided((), f"ball: undecided after {settled} cells")
+        if settled
+        else _green(Verdict.CERTIFIED, ("ball",))
+    )
+
+
+def _swept(statement: Finite | Audit) -> Judgement:
+    """Return exact, checked or audited, with the number of points that the kernel counted."""
+    listed = isinstance(statement, Finite)
+    engine, found = "enumerate" if listed else "audit", sweep(statement)
+    if isinstance(found, Witness):
+        return Judgement(Verdict.REFUTED, (engine,), found)
+    if isinstance(found, str):
+        return _undecided((), f"{engine}: {found}")
+    whole = isinstance(statement, Finite) and statement.exhaustive
+    return _green(
+        Verdict.EXACT if whole else Verdict.CHECKED if listed else Verdict.AUDITED, (engine,), found
+    )
 
 
 def _forall(

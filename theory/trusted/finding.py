@@ -67,14 +67,7 @@ class NormalForm:
     """Both sides have the same normal form; the kernel expands them once more by itself."""
 
 
-@dataclass(frozen=True)
-class Sweep:
-    """The predicate was evaluated at this many points, and answered True at each."""
-
-    cases: int
-
-
-Evidence = Witness | NonnegativeCoefficients | Decomposition | DualPair | NormalForm | Sweep
+Evidence = Witness | NonnegativeCoefficients | Decomposition | DualPair | NormalForm
 
 
 @dataclass(frozen=True)

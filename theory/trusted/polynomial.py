@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -16,6 +17,25 @@ from theory.trusted.exact import fraction
 Monomial = tuple[tuple[str, int], ...]
 Polynomial = dict[Monomial, Fraction]
 _LARGEST = 2_000_000  # term by term products in one multiplication
+_MOST = 20_000_000  # and in all those of one judgement
+_spent: list[int] = []
+
+
+@contextmanager
+def budget() -> Iterator[None]:
+    """Count what is multiplied inside: beyond the budget of a judgement nothing is expanded."""
+    _spent.append(0)
+    try:
+        yield
+    finally:
+        _spent.pop()
+
+
+def _spend(products: int) -> None:
+    if _spent:
+        _spent[-1] += products
+    if products > _LARGEST or (_spent and _spent[-1] > _MOST):
+        raise TheoryError(f"{products} products of terms are too many: the budget of the judgement is spent")
 
 
 def constant(number: Fraction | int) -> Polynomial:
@@ -49,8 +69,7 @@ def _times(m: Monomial, n: Monomial) -> Monomial:
 
 def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """Return p·q."""
-    if len(p) * len(q) > _LARGEST:
-        raise TheoryError(f"a product of {len(p)} by {len(q)} terms is too large to expand")
+    _spend(len(p) * len(q))
     product: Polynomial = {}
     for m, a in p.items():
         for n, b in q.items():

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import islice
-from numbers import Number, Rational
 from typing import Any
 
-import numpy as np
-import sympy
-from flint import acb, arb
 from sympy import Expr, Integer
 
 from theory.errors import TheoryError
@@ -32,17 +26,18 @@ from theory.trusted.language import check_terms
 from theory.trusted.maxplus import Affine, pieces
 from theory.trusted.polynomial import Polynomial, Ratio
 from theory.trusted.statement import Audit, Exists, Exponent, Finite, Forall, Identity, OnBox, Statement
-
-_NOWHERE = object()
+from theory.trusted.sweeps.sweep import fails_at
 
 
 def satisfies(statement: Forall, model: Witness | None) -> bool:
     """Return whether all hypotheses are defined and true at the exact point."""
-    return model is not None and _true_at(statement.hypotheses, model.point)
+    return type(model) is Witness and _true_at(statement.hypotheses, model.point)
 
 
 def _true_at(formulas: Iterable[Formula], point: Any) -> bool:
     if type(point) is not dict or not _all_fractions(point.values()):  # a defaultdict would invent a number
+        return False
+    if any(type(name) is not str for name in point):
         return False
     try:
         return all(truth(formula, point) is True for formula in formulas)
@@ -54,10 +49,12 @@ def _all_fractions(numbers: Iterable[object]) -> bool:
     return all(type(number) is Fraction for number in numbers)
 
 
-def holds_at_point(statement: Exists) -> bool:
-    """Return whether the formula is true at the statement's own point, which lies in the symbols' ranges."""
+def at_point(statement: Exists) -> bool | None:
+    """Return whether the formula is true at the statement's own point; None if undecided, or outside the ranges."""
     point = {s.name: fraction(number) for s, number in statement.at.items()}
-    return _true_at((*sign_hypotheses(statement.at), statement.formula), point)
+    if _true_at(sign_hypotheses(statement.at), point):
+        return truth(statement.formula, point)
+    return False if truth(statement.formula, point) is False else None
 
 
 def refutes(statement: Statement, evidence: Evidence | None) -> bool:
@@ -82,47 +79,21 @@ def _refutes(statement: Statement, evidence: Evidence | None) -> bool:
             own = {s.name: fraction(v) for s, v in at.items()}  # 0.5 equals 1/2, but is not evaluated
             return own == point and truth(formula, own) is False
         case ((Finite() | Audit()), Witness(_, place)) if place is not None:
-            points = statement.domain() if isinstance(statement, Finite) else statement.points()
-            listed = next(islice(points, place, None), _NOWHERE)
-            return listed is not _NOWHERE and not has_float(listed) and statement.holds(listed) is False
+            return fails_at(statement, place)
         case Exponent(), DualPair():
             return _optimum(statement, evidence) not in (None, fraction(statement.value))
         case _:
             return False
 
 
-def has_float(point: object) -> bool:
-    """Return whether a number that is not rational (a float, NaN, Decimal, ball) is anywhere in the point.
-
-    It is sought in containers, in SymPy's terms and in the attributes of a record; a closure hides it.
-    """
-    if isinstance(point, Number | arb | acb):
-        return not isinstance(point, Rational)
-    if isinstance(point, Mapping):
-        return any(has_float(part) for entry in point.items() for part in entry)
-    if isinstance(point, np.ndarray):
-        return point.dtype.kind in "fc" or (point.dtype.kind == "O" and any(map(has_float, point.flat)))
-    if isinstance(point, sympy.Basic | sympy.MatrixBase):
-        return any(map(has_float, point.atoms(sympy.Number)))
-    if isinstance(point, tuple | list | set | frozenset) and any(map(has_float, point)):
-        return True
-    return not isinstance(point, type) and any(map(has_float, _attributes(point).values()))
-
-
-def _attributes(record: object) -> dict[str, object]:
-    """Return what the record holds by name; a dataclass may hold it in slots."""
-    slots = {f.name: getattr(record, f.name) for f in fields(record)} if is_dataclass(record) else {}
-    return slots | getattr(record, "__dict__", {})
-
-
 def replays(statement: Statement, evidence: Evidence | None) -> bool:
     """Return whether the certificate, recomputed here from the statement, establishes it."""
     try:
-        match statement, evidence:
+        match statement, _copied(evidence):
             case Identity(lhs, rhs), NormalForm():
                 return _vanishes(lhs, rhs)
-            case Exponent(), DualPair():
-                return _optimum(statement, evidence) == fraction(statement.value)
+            case Exponent(), DualPair() as pair:
+                return _optimum(statement, pair) == fraction(statement.value)
             case Forall(Relation(lhs, op, rhs)), Decomposition(term) if op == LE:
                 return _speaks_of(statement, term) and (
                     _vanishes(rhs - lhs, term) and _visibly_nonneg(term, Facts(statement.hypotheses))
@@ -135,9 +106,20 @@ def replays(statement: Statement, evidence: Evidence | None) -> bool:
         return False
 
 
+def _copied(evidence: Evidence | None) -> Evidence | None:
+    """Return a plain copy of a certificate, read once; the language has its terms."""
+    if type(evidence) is Decomposition:
+        return Decomposition(*check_terms((evidence.term,)))
+    if type(evidence) is NonnegativeCoefficients:
+        if type(evidence.shifts) is not tuple or any(type(s) is not Shift for s in evidence.shifts):
+            raise TheoryError("the shifts of a certificate are not plain")
+        names, bounds = [str(s.name) for s in evidence.shifts], check_terms(s.bound for s in evidence.shifts)
+        return NonnegativeCoefficients(tuple(map(Shift, names, bounds)))
+    return evidence if type(evidence) in (DualPair, NormalForm) else None
+
+
 def _speaks_of(statement: Forall, *terms: Expr) -> bool:
-    """Return whether the terms of a certificate are in the language and use the statement's own symbols."""
-    check_terms(terms)
+    """Return whether the terms of a certificate use the statement's own symbols."""
     return all(term.free_symbols <= set(statement.symbols) for term in terms)
 
 

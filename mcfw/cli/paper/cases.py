@@ -10,6 +10,7 @@ from theory.ledger.ledger import Entry, Ledger
 from theory.trusted.verdict import Verdict
 
 MANIFEST = Place("theory/paper/manifest.toml", 1)
+LOCK = Place("theory/paper/statements.lock", 1)
 
 
 def cases(ledger: Ledger) -> Iterator[Case]:
@@ -27,6 +28,8 @@ def cases(ledger: Ledger) -> Iterator[Case]:
             yield Case(result.label, "formal evidence", where, Rule.STALE_PROOF, said)
     for fault in ledger.faults:
         yield Case("manifest", fault, MANIFEST, Rule.MANIFEST, fault)
+    for difference in ledger.unlocked:
+        yield Case("lock", difference, LOCK, Rule.NOT_ACCEPTED, difference)
 
 
 def _case(entry: Entry) -> Case:

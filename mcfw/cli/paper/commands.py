@@ -51,6 +51,27 @@ def verify(
 
 
 @commands.command(rich_help_panel=PANEL)
+def relock(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Paper labels or claim ids; all claims if none.")
+    ] = None,
+    by: Annotated[str, typer.Option(help="Who looked at the differences.")] = "",
+    why: Annotated[str, typer.Option(help="Why they are right.")] = "",
+    hypotheses: Annotated[
+        bool,
+        typer.Option(
+            help="Try every claim without each of its hypotheses, not only those that were restated."
+        ),
+    ] = False,
+    jobs: Jobs = CORES,
+) -> None:
+    """Print how the statements differ from those that were accepted; with --by and --why, accept them."""
+    from mcfw.cli.paper.relock import run_relock
+
+    finish(run_relock(names or [], by=by, why=why, hypotheses=hypotheses, jobs=jobs))
+
+
+@commands.command(rich_help_panel=PANEL)
 def show(
     names: Annotated[
         list[str], typer.Argument(help="Paper labels, labels with a part such as lem:mlmc(b), or claim ids.")

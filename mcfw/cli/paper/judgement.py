@@ -13,6 +13,7 @@ from theory.formal.standing import Standing
 from theory.ledger import contents as paper
 from theory.ledger import manifest
 from theory.ledger.claim import Claim
+from theory.ledger.decision import Lock
 from theory.ledger.ledger import Entry, Ledger, select, verify
 from theory.trusted.verdict import Verdict
 
@@ -28,8 +29,12 @@ def judge(
     console: Console,
     shown: Collection[str] | None = (),
     fresh: Record | None = None,
+    lock: Lock | None = None,
 ) -> Ledger:
-    """Judge the claims that the labels select, and print those with the ids `shown`, all if it is None, as decided."""
+    """Judge the claims that the labels select, and print those with the ids `shown`, all if it is None, as decided.
+
+    With a lock, they are compared with what was accepted.
+    """
     wanted = tuple(labels)
     chosen = [
         claim for claim in select(manifest.collected(paper.claims()), wanted) if not (quick and claim.slow)
@@ -53,6 +58,7 @@ def judge(
                 on_entry=on_entry,
                 check=manifest.faults,
                 fresh=fresh,
+                lock=lock,
             )
     except KeyboardInterrupt:
         raise KeyboardInterrupt(
@@ -92,7 +98,11 @@ def _colour(entry: Entry) -> str:
 
 def exit_code(ledger: Ledger) -> ExitCode:
     """VIOLATED if something is contradicted, INCONCLUSIVE if something is only not as strong as the ledger says."""
-    if ledger.faults or any(result.formal.standing is Standing.STALE for result in ledger.results):
+    if (
+        ledger.faults
+        or ledger.unlocked
+        or any(result.formal.standing is Standing.STALE for result in ledger.results)
+    ):
         return ExitCode.VIOLATED
     return gravest(_entry_code(entry) for entry in ledger.surprises)
 

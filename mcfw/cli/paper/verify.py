@@ -23,6 +23,7 @@ from theory.formal.standing import Standing
 from theory.ledger import contents as paper
 from theory.ledger.ledger import Ledger, named
 from theory.ledger.results import LabelledResult
+from theory.lock.comparison import lock
 from theory.paper.labels import NEW, manifest
 
 MOST = 10
@@ -58,7 +59,7 @@ def run_verify(
     fresh = _rechecked(jobs) if formal else None
     named_ids = {claim.id for name in labels for claim in named(paper.claims(), name)}
     shown = None if output.claims else named_ids
-    ledger = judge(labels, quick=quick, jobs=jobs, console=console, shown=shown, fresh=fresh)
+    ledger = judge(labels, quick=quick, jobs=jobs, console=console, shown=shown, fresh=fresh, lock=lock())
     found, audited, tried = _audits(labels, jobs, console) if audits else ({}, ExitCode.HELD, ())
     output.exchange.write((*cases(ledger), *tried))
     if output.as_json:
@@ -149,6 +150,7 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
 def _print_surprises(ledger: Ledger, labels: list[str], console: Console) -> None:
     """What is not as it should be, and one sentence if nothing is."""
     found = [f"MANIFEST {fault}" for fault in ledger.faults]
+    found += [f"NOT ACCEPTED {difference}" for difference in ledger.unlocked]
     found += [surprise(entry) for entry in ledger.surprises]
     stale = [result for result in ledger.results if result.formal.standing is Standing.STALE]
     found += [f"UNEXPECTED {result.label}: {result.formal}" for result in stale]

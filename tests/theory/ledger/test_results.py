@@ -82,7 +82,17 @@ def test_json_has_results_beside_claims(ledger):
     """{"results": [...], "claims": [...]}: one row per label with what a reader needs."""
     data = ledger.to_json()
     assert {"results", "claims", "summary"} == data.keys()
-    wanted = {"label", "stated_end_to_end", "verdict", "leaves", "prose_steps", "prose", "formal", "expected"}
+    wanted = {
+        "label",
+        "stated_end_to_end",
+        "verdict",
+        "leaves",
+        "prose_steps",
+        "prose",
+        "formal",
+        "expected",
+        "sizes",
+    }
     assert all(wanted == result.keys() for result in data["results"])
     assert {claim["label"] for claim in data["claims"]} == {result["label"] for result in data["results"]}
 
@@ -90,3 +100,25 @@ def test_json_has_results_beside_claims(ledger):
 def test_an_unknown_label_is_not_formal():
     """A label that the register does not list has no form."""
     assert reading.form_of("lem:nowhere").form is reading.Form.NONE
+
+
+def test_a_definition_and_a_bounded_size_are_no_statement_from_end_to_end():
+    """eq:substitution writes a definition down twice, asm:smooth has three coordinates; asm:problem is proved."""
+    found = verify(claims, ["eq:substitution", "asm:smooth", "asm:problem"])
+    told = {result.label: result for result in found.results}
+    assert {name: result.end_to_end for name, result in told.items()} == {
+        "eq:substitution": False,
+        "asm:smooth": False,
+        "asm:problem": True,
+    }
+    assert told["asm:smooth"].sizes == ("two vectors of three coordinates",)
+    (smooth,) = (row for row in found.to_json()["claims"] if row["id"] == "S05")
+    assert smooth["size"] == "two vectors of three coordinates"
+    assert smooth["sentence"] == "proved for two vectors of three coordinates"
+
+
+def test_every_bounded_title_says_so():
+    """A claim that states up to T <= 8 what the paper says for all has a size, and its title the same bound."""
+    sized = [claim for claim in claims() if claim.size]
+    assert len(sized) == 22
+    assert {"S05", "M12.a", "T28"} <= {claim.id for claim in sized}

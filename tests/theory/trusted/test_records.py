@@ -8,7 +8,7 @@ import pytest
 from theory.errors import TheoryError
 from theory.trusted import conclude, finding, formula, polynomial, statement
 from theory.trusted.conclude import join
-from theory.trusted.finding import NormalForm, Sweep, Witness, fails, holds
+from theory.trusted.finding import NormalForm, Witness, fails, holds
 from theory.trusted.formula import all_of, any_of, exact, ge, le, lt, multiple, negate, nonneg, real
 from theory.trusted.statement import Audit, Cited, Exponent, Finite, OnBox, exists, forall, identity
 from theory.trusted.verdict import Verdict, weakest
@@ -57,7 +57,7 @@ def test_a_record_reads_as_what_it_says(statement, sentence):
 def test_a_judgement_says_on_how_many_cases(cases, words):
     """One case is not "1 cases"."""
     listed = Finite("", lambda: range(cases), lambda n: True)
-    assert str(conclude.conclude(listed, [holds("enumerate", Sweep(cases))])) == words
+    assert str(conclude.conclude(listed, [])) == words
     assert str(conclude.conclude(Cited("a book"), [])) == "cited"
 
 
@@ -74,23 +74,11 @@ def test_an_identity_of_two_forms_is_proved_and_one_of_one_form_a_definition():
 
 def test_a_conjunction_counts_the_cases_of_its_weakest_parts():
     """Two sweeps of 2 and 3 points are five cases; a part that counts none adds none."""
-    swept = [
-        conclude.conclude(Audit("", lambda rng: 1, lambda n: True, n), [holds("audit", Sweep(n))])
-        for n in (2, 3)
-    ]
+    swept = [conclude.conclude(Audit("", lambda rng: 1, lambda n: True, n), []) for n in (2, 3)]
     assert join(swept).cases == 5
     cited = conclude.conclude(Cited("a book"), [])
     assert join((*swept, cited)).cases is None
     assert join((cited,)).cases is None
-
-
-def test_of_several_sweeps_the_least_count_is_claimed():
-    """Two sweeps of one list that saw 3 and 2 of its points have seen 2 together, in either order."""
-    listed = Finite("", lambda: range(3), lambda n: True)
-    drawn = Audit("", lambda rng: 1, lambda n: True, 3)
-    for counts in ((2, 3), (3, 2)):
-        for swept, engine in ((listed, "enumerate"), (drawn, "audit")):
-            assert conclude.conclude(swept, [holds(engine, Sweep(n)) for n in counts]).cases == 2
 
 
 def test_a_conjunction_of_refuted_parts_tells_the_first():

@@ -125,7 +125,7 @@ def _long(length: int, slope: Fraction) -> bool:
 
 CLAIMS = (
     claim(
-        M02_a, "lem:segment", line=1444,
+        M02_a, "lem:segment", size="m <= 6", line=1444,
         mutants={"2Σ becomes Σ": {"weight": 1}, "m - lag becomes m - lag - 1": {"shift": 1}},
     ),
     claim(

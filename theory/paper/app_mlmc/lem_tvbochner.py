@@ -89,7 +89,7 @@ def _integral_bounded(point: Signed, factor: Fraction) -> bool:
 
 CLAIMS = (
     claim(
-        M01_a, "lem:tvbochner", line=1415,
+        M01_a, "lem:tvbochner", size="dimensions 1 to 4", line=1415,
         mutants={
             "‖ψ‖ <= H dropped": {"bounded": False, "dimensions": (1,)},
             "one atom counts 99/100": {"atom": Rational(99, 100), "dimensions": (1,)},

@@ -108,7 +108,7 @@ CLAIMS = (
         },
     ),
     claim(
-        U09, "eq:tunedbound", part="output", line=2510,
+        U09, "eq:tunedbound", size="three paths, T <= 4", part="output", line=2510,
         mutants={"t̂ uniform on {1..T}": {"first": 1}, "t̂ tied to the run": {"tied": True}},
     ),
     claim(

@@ -91,7 +91,7 @@ CLAIMS = (
         mutants={"G_σ > 0": {"spread": Fraction(1)}, "G_σ = 1/1000": {"spread": Fraction(1, 1000)}},
     ),
     claim(
-        Z01, "lem:exacttransfer", line=2558, needs=("Z01.a",),
+        Z01, "lem:exacttransfer", size="t <= 8", line=2558, needs=("Z01.a",),
         mutants={
             "α_0 = 1/2": {"steps": 3, "alpha_0": HALF},
             "α_0 = 1/2 and g_{-1} not 0": {"steps": 3, "alpha_0": HALF, "before": 1},

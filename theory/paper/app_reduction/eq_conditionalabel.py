@@ -107,7 +107,8 @@ def A13(
 
 CLAIMS = (
     claim(
-        A13, "eq:conditionalabel", line=1702, stated=True, needs=("A06", "A07"), slow=True,
+        A13, "eq:conditionalabel", line=1702, size="three trees, up to 6 bursts", stated=True,
+        needs=("A06", "A07"), slow=True,
         mutants={
             "3 becomes 9/10": {"trees": SHORT, "factor": Rational(9, 10)},
             "the increment 2/3 becomes 20": {"trees": LONG, "increment": 20},

@@ -62,7 +62,7 @@ def T17_sum(k: Constants, *, trees: tuple[Tree, ...] = SMALL, factor: Number | N
 
 CLAIMS = (
     claim(
-        T17, "eq:conditional-cumulative", line=2145,
+        T17, "eq:conditional-cumulative", size="T <= 8", line=2145,
         mutants={
             "α_0 = 1/2": {"sizes": (2,), "first": HALF},
             "B̃_t instead of B̃_t/α_t": {"sizes": (2,), "divided": 0},

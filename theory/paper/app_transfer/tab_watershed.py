@@ -60,7 +60,7 @@ def W01(
 
 
 def W02(k: Constants, *, factor: Number = 2, name: str = "Bddot") -> Statement:
-    """B̈ inflates by exactly 2Λ: L² -> L_M² = 2ΛL², everything else in it unchanged"""
+    """the B̈ of the chain with L_M² in place of L² is 2Λ times the one with L², where L_M² is 2ΛL² by definition"""
     base = chain(replace(Inputs(), L_rec2=L**2), k, dbar=dbar, log=Lc)
     inflated = chain(substitute_smoothness(Inputs(), k), k, dbar=dbar, log=Lc)
     return every(

@@ -87,7 +87,7 @@ CLAIMS = (
         mutants={"P[J = j] = 2^(-j) becomes 3^(-j)": {"ratio": THIRD}, "the tail becomes 2^(1-k)": {"tail": 2}},
     ),
     claim(
-        S09, "sec:mlmc", line=657,
+        S09, "sec:mlmc", size="J <= 4", line=657,
         mutants={"another J at x_{t-1}": {"lower": 1}, "other samples at x_{t-1}": {"shift": 1}},
     ),
 )  # fmt: skip

@@ -19,7 +19,8 @@ POINTS = 1000
 
 
 def E04_a(k: Constants, *, keep: int = 1, minus: int = 1) -> Statement:
-    """P_q^k = (1-q)^k I + (1 - (1-q)^k)Π, by its induction step, and its distance to uniform
+    """one more refresh takes the weight w of I to w(1-q), in the scalars w and q, and the distance of wδ_z + (1-w)π
+    from π uniform on N states is w(1 - 1/N); with them P_q^k = (1-q)^k I + (1 - (1-q)^k)Π is prose
 
     (wI + (1-w)Π)((1-q)I + qΠ) = w(1-q)I + (1 - w(1-q))Π since Π² = Π, and the total variation of wδ_z + (1-w)π from π
     uniform on N states is ½[w(1 - 1/N) + (N-1)w/N] = w(1 - 1/N).

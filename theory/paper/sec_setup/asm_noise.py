@@ -54,7 +54,7 @@ def _centred(p: Fraction, level: int) -> bool:
 
 CLAIMS = (
     claim(
-        S15, "asm:noise", line=498, stated=True,
+        S15, "asm:noise", size="1 to 4 states", line=498, stated=True,
         mutants={
             "G_σ² becomes 99G_σ²/100": {"share": Rational(99, 100)},
             "one state is not bounded": {"bounded": False},

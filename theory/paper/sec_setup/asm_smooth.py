@@ -13,8 +13,8 @@ R, w = nonneg("R w")
 
 
 def S05(k: Constants, *, factor: Number = 1, coordinates: int = 3, convex: bool = True) -> Statement:
-    """averaging keeps the bound L‖x - y‖ on gradient differences: a convex combination of two
-    vectors of norm <= R has norm <= R (three coordinates; finite laws by induction)
+    """a convex combination of two vectors of three coordinates and norm <= R has norm <= R; that averaging keeps the
+    bound L‖x - y‖ on gradient differences, for finite laws and any dimension, is prose
     """
     a, b = real(f"a:{coordinates}"), real(f"b:{coordinates}")
     mean = sum((w * i + (1 - w) * j) ** 2 for i, j in zip(a, b, strict=True))
@@ -27,7 +27,7 @@ def S05(k: Constants, *, factor: Number = 1, coordinates: int = 3, convex: bool 
 
 CLAIMS = (
     claim(
-        S05, "asm:smooth", line=483, stated=True,
+        S05, "asm:smooth", size="two vectors of three coordinates", line=483, stated=True,
         mutants={
             "w <= 1 dropped": {"convex": False, "coordinates": 1},
             "L² becomes 99L²/100": {"factor": Rational(99, 100), "coordinates": 1},

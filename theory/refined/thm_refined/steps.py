@@ -108,10 +108,7 @@ def N01_run(k: Constants, *, short: str = "") -> Statement:
 
 
 def N01_7(k: Constants, *, factor: Number = 1) -> Statement:
-    """√X (X+Tβ)^(1/6) <= X^(2/3) + (Tβ)^(1/6)√X
-
-    That is (X+Tβ)^(1/6) <= X^(1/6) + (Tβ)^(1/6), to the power 6, with X = a⁶ and Tβ = b⁶.
-    """
+    """a⁶ + b⁶ <= (a+b)⁶ for a, b > 0: with a = X^(1/6) and b = (Tβ)^(1/6), (X+Tβ)^(1/6) <= X^(1/6) + (Tβ)^(1/6)"""
     return forall(le((a**6 + b**6), (factor * a + b) ** 6))
 
 

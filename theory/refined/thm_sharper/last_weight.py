@@ -166,7 +166,7 @@ CLAIMS = (
         },
     ),
     claim(
-        N14_c, LABEL, line=LINE, needs=("N14.a", "T06.b"),
+        N14_c, LABEL, line=LINE, size="T <= 6", needs=("N14.a", "T06.b"),
         mutants={"with 2": {"factor": 2}, "with 1/2": {"factor": HALF}},
     ),
     claim(

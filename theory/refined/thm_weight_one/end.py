@@ -33,8 +33,8 @@ F_s, F_best, gap = real("F_s F_best gap")
 
 
 def N43(k: Constants, *, slope: Number = 1, jump: Number = 1) -> Statement:
-    """what J gains from Γ to Γ' is at most (2/ρ)(√(Γ'-1) - √(Γ-1)): its slope is at most g(l) <= 1/l <= 1/(ρ√p), the
-    slope of (2/ρ)√p, and √b - √a <= √(b-1) - √(a-1) for 1 <= a <= b
+    """1/l - L/(2l²) <= 1/(ρ√p) for l >= ρ√p, and √b - √a <= √(b-1) - √(a-1) for 1 <= a <= b; the integral between
+    them, that J gains at most (2/ρ)(√(Γ'-1) - √(Γ-1)) from Γ to Γ', is prose
 
     l >= ρ√p; A, B, Q, R are the roots of a, b, a - 1 and b - 1, so (R-Q)(R+Q) = (B-A)(B+A).
     """
@@ -47,8 +47,8 @@ def N43(k: Constants, *, slope: Number = 1, jump: Number = 1) -> Statement:
 
 
 def N44(k: Constants, *, spend: Number = 2, factor: Number = 1) -> Statement:
-    """Σ gap <= D√n y + Σν <= D√n y* if Σν <= (2/ρ)(y* - y) and n >= 4/(ρD)², so the average gap is at most
-    D√((Γ*-1)/(T+1)), the planner's expression
+    """Σ gap <= D√n y* if Σ gap <= D√n y + Σν, Σν <= (2/ρ)(y* - y), y <= y* and ρD√n >= 2; the planner's second
+    condition is 4/(ρD)² < T + 1, and the square of its bound D²(Γ*-1)/(T+1)
 
     root = √n; the second condition of the planner is 4/(ρD)² < T + 1.
     """

@@ -74,7 +74,7 @@ def I01_c(
 
 
 def I01_d(k: Constants, *, factor: Number = HALF) -> Statement:
-    """V_j = (Var(A) - Cov(A,B))/2
+    """(Var + Var - 2Cov)/4 = (Var - Cov)/2, in scalars: with it V_j = (Var(A) - Cov(A,B))/2 is prose
 
     E((B - A)/2)² from E A² = E B² = Var and E AB = Cov.
     """

@@ -42,8 +42,8 @@ def B17_quiet(k: Constants, *, best: Number = HALF, given: Number = TWO_THIRDS) 
 
 
 def B17_uniform(k: Constants, *, low: Number = 1, high: Number = 2) -> Statement:
-    """with the δ̄ of eq:chain (L, D > 0) the tuned exponent max(5/6 - 2s/3, 2/3 - s/3) is the best one for
-    G_σ = Λ^(-s), s = 0, 1/8, 1/4, 1/2, 3/4, 1
+    """with the δ̄ of eq:chain (L, D > 0) the tuned exponent max(5/6 - 2s/3, 2/3 - s/3) is the least of R over
+    powers ρ = Λ^r, β = Λ^b for G_σ = Λ^(-s), s = 0, 1/8, 1/4, 1/2, 3/4, 1
     """
     values = (max(FIVE_SIXTHS - high * s / 3, TWO_THIRDS - low * s / 3) for s in RAYS)
     R = free_rate(k)

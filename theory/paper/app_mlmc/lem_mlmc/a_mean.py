@@ -56,7 +56,7 @@ def _average_mean(case: Case, start: int, length: int) -> list[Fraction]:
 
 CLAIMS = (
     claim(
-        M05_a, "lem:mlmc", part="(a)", line=1525,
+        M05_a, "lem:mlmc", size="jmax <= 8", part="(a)", line=1525,
         mutants={"P[J = j] = 3^(-j)": {"base": 3}, "2^J becomes 3^J": {"multiplier": 3}},
     ),
     claim(

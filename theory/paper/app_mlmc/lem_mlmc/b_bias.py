@@ -27,7 +27,7 @@ RARE = Rational(1, 100)
 
 
 def M06_a(k: Constants, *, factor: Number | None = None, summed: Number | None = None) -> Statement:
-    """(1/n)Σ 2H̃ d(i) <= 4H̃τ/n with n = 2^jmax, by lem:tvbochner and Σd <= 2τ"""
+    """2H̃Σd/n <= 4H̃τ/n if Σd <= 2τ, where 2·2 = 4"""
     left, right = k.tv * H * total / n, choose(factor, k.bias_level) * H * tau / n
     bounded = forall(le(left, right), le(total, choose(summed, k.mixing_sum) * tau))
     return every(bounded, identity(k.tv * k.mixing_sum, k.bias_level))

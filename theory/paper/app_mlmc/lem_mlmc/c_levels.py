@@ -131,7 +131,7 @@ CLAIMS = (
         mutants={"2 becomes 1": {"factor": 1}, "2 becomes 199/100": {"factor": Rational(199, 100)}},
     ),
     claim(
-        M07_b, "lem:mlmc", part="(c)", line=1571,
+        M07_b, "lem:mlmc", size="jmax <= 6", part="(c)", line=1571,
         mutants={"P[J = j] = 4^(-j)": {"base": 4}, "2^j becomes 4^j": {"power": 2}},
     ),
     claim(

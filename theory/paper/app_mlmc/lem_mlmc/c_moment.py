@@ -134,7 +134,7 @@ CLAIMS = (
         mutants={"18 becomes 1/4": {"constant": QUARTER}, "18 becomes 1/10": {"constant": Rational(1, 10)}},
     ),
     claim(
-        M12_a, "lem:mlmc", part="(c)", line=1561,
+        M12_a, "lem:mlmc", size="jmax <= 6", part="(c)", line=1561,
         mutants={"2E<X, M> becomes E<X, M>": {"cross": 1}, "-E‖X‖² becomes +E‖X‖²": {"base": 1}},
     ),
     claim(
@@ -142,7 +142,7 @@ CLAIMS = (
         mutants={"times 2": {"share": 2}, "times 99/100": {"share": Rational(99, 100)}},
     ),
     claim(
-        M12_c, "lem:mlmc", part="(c)", line=1561,
+        M12_c, "lem:mlmc", size="2 and 4 vectors on two paths", part="(c)", line=1561,
         mutants={
             "‖M‖² becomes 99‖M‖²/100": {"factor": Rational(99, 100)},
             "E‖M‖² <= 99H̃²/100": {"bound": Rational(99, 100)},

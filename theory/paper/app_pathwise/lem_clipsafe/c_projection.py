@@ -49,7 +49,7 @@ def C03_tight(k: Constants, *, radius: Number = BELOW_ONE) -> Statement:
 
 CLAIMS = (
     claim(
-        C03_cs, "lem:clipsafe", part="(c)", line=1946,
+        C03_cs, "lem:clipsafe", size="dimensions 1 to 6", part="(c)", line=1946,
         mutants={"one minor is missing": {"skip": 1}, "a minor with a plus sign": {"sign": 1}},
     ),
     claim(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from sympy import Integer, Max, Min, Rational
+from sympy import Integer, Max, Min, Rational, integer_nthroot
 
 from theory.ledger.claim import Erratum, Slack, Weight, claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
@@ -36,7 +36,7 @@ def burn_in_horizon(k: Constants, tau: int) -> int:
     """Return T₀ = ⌈(128τ)^(3/4)⌉, found with integers."""
     power = fraction(k.T0_power)
     target = fraction(k.T0_scale * tau) ** power.numerator
-    T0 = int(float(target) ** (1 / power.denominator))
+    T0 = int(integer_nthroot(int(target), power.denominator)[0])
     while Fraction(T0) ** power.denominator < target:
         T0 += 1
     while T0 > 0 and Fraction(T0 - 1) ** power.denominator >= target:

@@ -137,7 +137,7 @@ CLAIMS = (
         mutants={"B without its factor 1/α": {"weight": 0}, "A - 1 becomes A": {"less": 0}},
     ),
     claim(
-        A08, "lem:conditionalabel", line=1727,
+        A08, "lem:conditionalabel", size="T <= 8", line=1727,
         mutants={"A_{T+1} becomes A_T": {"last": 0}, "(A_0 - 1)S_{-1} becomes A_0 S_{-1}": {"first": 0}},
     ),
     claim(

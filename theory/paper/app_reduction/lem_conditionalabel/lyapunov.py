@@ -167,7 +167,7 @@ CLAIMS = (
         mutants={"2.01 becomes 2": {"factor": 2}, "U >= 1 becomes U >= 9/10": {"least": Rational(9, 10)}},
     ),
     claim(
-        A12_d, "lem:conditionalabel", line=1727,
+        A12_d, "lem:conditionalabel", size="T <= 8", line=1727,
         mutants={"φ_{t+1} becomes φ_t": {"weight": 0}, "α_{t+1} becomes α_t": {"rate": 0}},
     ),
     claim(

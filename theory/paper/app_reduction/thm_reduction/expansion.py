@@ -73,6 +73,7 @@ def _paid(price: Expr, square: int, proof: Expr) -> Forall:
 CLAIMS = (
     claim(
         R03_a, "thm:reduction", part="expansion", line=1824, needs=("R02", "C03"),
+        size="up to 4 atoms in dimensions 1 to 3",
         mutants={"cross term without its 2": {"cross": 1}, "no cross term": {"cross": 0}},
     ),
     claim(

@@ -61,7 +61,7 @@ CLAIMS = (
         },
     ),
     claim(
-        T09, "eq:chain", line=2055, needs=("T09.a", "T01"),
+        T09, "eq:chain", size="T <= 5", line=2055, needs=("T09.a", "T01"),
         mutants={
             "L_t not monotone": {"sizes": (2,), "monotone": False},
             "L_T becomes L_0": {"sizes": (2,), "first_scale": True},

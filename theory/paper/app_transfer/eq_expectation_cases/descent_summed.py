@@ -48,7 +48,7 @@ def _summed(T: int, error: Number, bounded: bool, steps: int) -> Forall:
 
 CLAIMS = (
     claim(
-        T22_sum, "eq:expectation-cases", part="summed descent", line=2211, needs=("D01", "T09.a", "T15"),
+        T22_sum, "eq:expectation-cases", size="T <= 3", part="summed descent", line=2211, needs=("D01", "T09.a", "T15"),
         mutants={
             "8 becomes 7": {"sizes": (1,), "error": 7},
             "T + 1 becomes T": {"sizes": (1,), "steps": 0},

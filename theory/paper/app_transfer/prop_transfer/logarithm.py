@@ -45,7 +45,7 @@ CLAIMS = (
         mutants={"2δ̄²T terms": {"cost": 2}, "1.01δ̄²T terms": {"cost": Rational(101, 100)}},
     ),
     claim(
-        T28, "prop:transfer", line=2254,
+        T28, "prop:transfer", size="T <= 6", line=2254,
         mutants={
             "T terms bounded by (T-1)δ̄²": {"sizes": (4,), "less": 1},
             "the sum runs to T, with T + 1 terms": {"sizes": (4,), "more": 1},

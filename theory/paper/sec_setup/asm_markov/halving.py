@@ -121,7 +121,7 @@ CLAIMS = (
         mutants={"2 becomes 1": {"factor": 1}, "2 becomes 199/100": {"factor": Rational(199, 100)}},
     ),
     claim(
-        S02_c, "asm:markov", line=512, needs=("S01.a",),
+        S02_c, "asm:markov", size="three states", line=512, needs=("S01.a",),
         mutants={
             "2d(s)d(t) becomes d(s)d(t)": {"factor": 1},
             "2d(s)d(t) becomes 1.99d(s)d(t)": {"factor": Rational(199, 100)},

@@ -1,4 +1,4 @@
-"""Ball arithmetic on a rational box: cells are split until the relation is certain on each.
+"""Ball arithmetic on a rational box: the kernel splits cells by itself until the relation is certain on each.
 
 Every term is enclosed between balls at its two ends, so that a term that is monotone in each variable is
 decided by the corners of the cell. Balls over the whole cell would be far wider.
@@ -16,7 +16,7 @@ from sympy import Expr
 
 from theory.errors import TheoryError
 from theory.trusted.exact import ball, ball_power, compare, fraction, to_ball, truth
-from theory.trusted.finding import Finding, Witness, fails, holds, unknown
+from theory.trusted.finding import Witness
 from theory.trusted.formula import LE, LT, NE, Relation
 from theory.trusted.statement import OnBox
 
@@ -92,20 +92,22 @@ def _bad_corner(statement: OnBox, cell: Cell) -> Witness | None:
     return None
 
 
-def decide(statement: OnBox) -> Finding:
-    """Return whether the relation is certain on every cell, or a corner where it certainly fails."""
-    whole: Cell = {s.name: (fraction(low), fraction(high)) for s, (low, high) in statement.box.items()}
-    pending, used = [whole], 0
+def settle(statement: OnBox) -> Witness | int | None:
+    """Return a corner where the relation is false, None if it is certain on every cell, else how many were split."""
+    pending: list[Cell] = [
+        {s.name: (fraction(low), fraction(high)) for s, (low, high) in statement.box.items()}
+    ]
+    used = 0
     with ctx.workprec(_PRECISION):
         while pending:
             cell = pending.pop()
             witness = _bad_corner(statement, cell)
             if witness is not None:
-                return fails("ball", witness)
+                return witness
             if _certain(statement.conclusion, cell):
                 continue
             used += 1
             if used > statement.cells:
-                return unknown("ball", f"undecided after {used} cells")
+                return used
             pending.extend(_halves(cell))
-    return holds("ball", note=f"{used} splits")
+    return None

@@ -1,0 +1,128 @@
+"""What claims share: an edit of a constant, an assumption, a label or a condition of the planner is a sentence."""
+
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+from sympy import Integer
+
+from theory.lock import shared as lock
+from theory.lock.comparison import shared_differences
+from theory.lock.file import read
+from theory.paper.assumptions import assumptions
+from theory.paper.constants import PAPER
+from theory.paper.labels import manifest
+from theory.paper.notation import G, G_hat, rho
+from theory.planner.problem import problem
+from theory.planner.recheck import known_bounds
+from theory.trusted.formula import le
+
+
+def told():
+    """What differs from the lock now."""
+    return [*shared_differences(lock.shared(), read())]
+
+
+def test_nothing_differs():
+    """The constants, assumptions, labels and bounds are those that were accepted."""
+    assert told() == []
+
+
+@pytest.mark.parametrize("name", [f.name for f in fields(PAPER)])
+def test_a_constant_that_moves_is_named(name, monkeypatch):
+    """Each constant of the paper, by half of itself more."""
+    before = getattr(PAPER, name)
+    monkeypatch.setattr(lock, "PAPER", replace(PAPER, **{name: before + Fraction(1, 2)}))
+    monkeypatch.setattr(lock, "assumptions", lambda k: assumptions(PAPER))
+    (sentence,) = told()
+    assert sentence.startswith(f"constant {name}: {before} → {before + Fraction(1, 2)}")
+
+
+@pytest.mark.parametrize("place", range(len(assumptions(PAPER))))
+def test_a_false_assumption_is_named(place, monkeypatch):
+    """Whichever assumption becomes G <= 0, its label and both versions are told."""
+    changed = [*assumptions(PAPER)]
+    label, before = changed[place]
+    changed[place] = (label, le(G, 0))
+    monkeypatch.setattr(lock, "assumptions", lambda k: changed)
+    (sentence,) = told()
+    assert sentence.startswith(f"assumption {place} {label}: {before} → G <= 0")
+
+
+def test_an_assumption_that_is_added_is_named(monkeypatch):
+    """G_hat <= G, which the paper does not assume."""
+    monkeypatch.setattr(lock, "assumptions", lambda k: (*assumptions(k), ("asm:bounded", le(G_hat, G))))
+    (sentence,) = told()
+    assert "asm:bounded: nothing → G_hat <= G" in sentence
+
+
+LABELS = {
+    "a claim less": ("lem:mlmc", lambda label: label._replace(claims=label.claims[1:])),
+    "another line": ("lem:mlmc", lambda label: label._replace(lines=((1, 2), *label.lines[1:]))),
+    "another kind": ("thm:tuned", lambda label: label._replace(kind="remark")),
+    "a reason": ("eq:problem", lambda label: label._replace(why="nothing to see")),
+}
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_an_edit_of_the_manifest_is_named(name, monkeypatch):
+    """The claims of a label, its lines, its kind, and why it has none."""
+    label, change = LABELS[name]
+    monkeypatch.setattr(lock, "manifest", lambda: manifest() | {label: change(manifest()[label])})
+    (sentence,) = told()
+    assert sentence.startswith(f"label {label}: ")
+
+
+def with_statement(**new):
+    """A change of the theorem behind a bound."""
+    return lambda bound: replace(bound, statement=replace(bound.statement, **new))
+
+
+BOUNDS = {
+    "ζ₁ + ζ₂ < 1 dropped": ("batched/best", with_statement(conditions=()), "conditions none"),
+    "a weaker condition": (
+        "batched/best",
+        with_statement(conditions=(Integer(-1) + rho * 0,)),
+        "conditions -1 < 0",
+    ),
+    "a condition of four dropped": (
+        "refined/low-noise-quiet",
+        lambda bound: replace(
+            bound, statement=replace(bound.statement, conditions=bound.statement.conditions[1:])
+        ),
+        "conditions",
+    ),
+    "a tangent dropped": ("refined/telescope", with_statement(tangents=()), "tangents at none"),
+    "T >= 87 dropped": ("refined/transfer", lambda bound: replace(bound, least=0), "T >= 0"),
+    "a floor hidden": ("refined/low-noise", lambda bound: replace(bound, floor=False), "T >= 1; "),
+    "ρ fixed": ("refined/joint", lambda bound: replace(bound, fixed={**bound.fixed, rho: Integer(1)}), "rho = 1"),
+    "β free": ("paper/chain-best", lambda bound: replace(bound, free=bound.free[:1]), "free rho; "),
+    "another theorem": (
+        "refined/best",
+        lambda bound: replace(bound, theorem="Λ = 1"),
+        "Λ = 1: conditions",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_an_admissibility_condition_that_is_lost_is_named(name, monkeypatch):
+    """Of a bound the conditions, tangents, least T, floor, free and fixed parameters are told, before and after."""
+    which, change, says = BOUNDS[name]
+    both = {which, f"{which} without noise"}
+
+    def weakened(case, eps):
+        return {n: change(bound) if n == which else bound for n, bound in known_bounds(case, eps).items()}
+
+    monkeypatch.setattr(lock, "known_bounds", weakened)
+    sentences = told()
+    assert {sentence.split(": ")[0].removeprefix("bound ") for sentence in sentences} <= both
+    assert any(says in sentence.split(" → ")[1] for sentence in sentences)
+
+
+def test_every_bound_is_locked():
+    """With and without noise; all of them evaluate under conditions that are told."""
+    for noise in (0, 1):
+        case = problem(L=1, D=2, G=1, radius=1, noise=noise, F_bar=1, G_h=1, tau=3)
+        for name in known_bounds(case, Fraction(1, 10)):
+            assert "conditions" in read().shared[f"bound {name}{'' if noise else ' without noise'}"]

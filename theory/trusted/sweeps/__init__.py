@@ -1,0 +1,1 @@
+"""Sweeps: predicates at listed or drawn points, by the kernel itself."""
