@@ -5,6 +5,7 @@ import re
 import pytest
 
 from theory.formal import document, sources
+from theory.formal.checker.sentences import blanked
 from theory.formal.register import EXPORTS
 
 
@@ -20,10 +21,13 @@ def test_the_committed_page_is_what_is_written(page):
 
 
 def test_the_quoted_text_is_in_the_sources():
-    """Every quoted definition stands in its file, word by word."""
+    """Every quoted definition stands in its file, word by word, and without comments it is the statement."""
     for module, names in (*document.MODEL, *(one for part in document.BOUNDS.values() for one in part)):
-        text = sources.text(sources.module_file(module))
-        assert all(sources.statement(sources.module_file(module), name) in text for name in names.split())
+        path = sources.module_file(module)
+        for name in names.split():
+            quoted = sources.quotation(path, name)
+            assert quoted in sources.text(path)
+            assert blanked(quoted).split() == sources.statement(path, name).split()
 
 
 @pytest.mark.parametrize("theorem", document.BOUNDS)

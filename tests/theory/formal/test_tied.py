@@ -46,7 +46,10 @@ def test_every_tie_is_a_theorem_that_the_kernel_checks() -> None:
     used = {name for ties, _ in TABLES.values() for names in ties.values() for name in names}
     assert used <= exported.keys()
     parts = {f"{name}_agrees" for name in ("dbar", "kappa", "Bdot", "Bddot", "theta", "M", "Y0", "Z0")}
-    agreements = {name for name, module in exported.items() if module.startswith("agrees_")}
+    steps = "agrees_steps"  # of mcfw with the algorithm; the others are of the planner with the theorems
+    agreements = {
+        name for name, module in exported.items() if module.startswith("agrees_") and module != steps
+    }
     assert agreements - used == parts, "those of eq:chain are steps of chain_agrees"
 
 

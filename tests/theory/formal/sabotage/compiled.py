@@ -129,7 +129,7 @@ COMPILED: tuple[Sabotage, ...] = (
         "-type-in-type in the environment",
         Layer.FLAGS,
         dev.built,
-        "Universe inconsistency",
+        "universe inconsistency",
         leaf=UNIVERSE.replace("Unset Universe\nChecking.\n", ""),
         environment={"COQEXTRAFLAGS": "-type-in-type"},
     ),
