@@ -17,7 +17,7 @@ from flint import arb
 from theory.finite.cases import flip
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import tau_mix
-from theory.ledger.claim import Slack, claim
+from theory.ledger.claim import claim
 from theory.paper.constants import Constants
 from theory.refined.fresh import FreshMargins, second_moment, width_squared
 from theory.trusted.exact import fraction
@@ -103,16 +103,6 @@ def F05(k: Constants, *, share: Number = 1) -> Statement:
     )
 
 
-def _at_most(k: Constants, c: Number) -> Statement:
-    """Return P(Ψ > b + √(cτ ln(1/δ)/n)) <= δ on the same coins."""
-
-    def margin(coin: Coin) -> arb:
-        width = fraction(c) * coin.tau / width_squared(coin.tau, Fraction(1), Fraction(1))
-        return _hoeffding(width, coin)
-
-    return Finite(f"exact tails with {c}τ", coins, partial(_fails, margin, False))
-
-
 def _moments(name: str, slope: Fraction, coin: Coin) -> arb:
     """Return the margin by Chebyshev or Cantelli, with slope·τ - 1 in place of 4τ - 1."""
     s2 = min(Fraction(1), (slope * coin.tau - 1) / coin.n)
@@ -190,11 +180,8 @@ CLAIMS = (
         mutants={
             "8(2τ-1) becomes 8(2τ-1)/6": {"share": Fraction(1, 6)},
             "8(2τ-1) becomes 2τ-1": {"share": Fraction(1, 8)},
+            "33/152 of it, 3.3τ at τ = 10": {"share": Fraction(33, 152)},
         },
-        slack=Slack(
-            "c in w² = cτ ln(1/δ)/n", paper="16", family=_at_most, provable=16, refuted=Fraction(33, 10),
-            sharp="the coin 1/28 at n = 40τ",
-        ),
     ),
     claim(
         F05_c, LABEL, part="(iii)", line=LINE, needs=("F01.b", "F03.a", "F04"),
