@@ -51,6 +51,7 @@ class Written:
     part: str = ""
     stated: bool = False
     constants: Any = PAPER
+    size: str = ""
 
     @property
     def reads(self):
