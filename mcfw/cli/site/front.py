@@ -76,13 +76,14 @@ def established(material: Material) -> Markup:
 
 
 def _surprises(material: Material) -> Markup:
-    """The claims that are not as the ledger says, each with its verdict and a link; and what the manifest misses."""
+    """The claims that are not as the ledger says, each with its verdict and a link; then what manifest and lock miss."""
     found = [row for row in material.rows.values() if not row["expected"]]
     links = [
         join(tag("a", row["id"], href=f"statement/{slug(row['label'])}.html#{row['id']}"), f" is {row['verdict']}. ")
         for row in found
     ]  # fmt: skip
-    return join(links, [f"{fault}. " for fault in material.ledger["summary"]["faults"]])
+    summary = material.ledger["summary"]
+    return join(links, [f"{fault}. " for fault in (*summary["faults"], *summary.get("unlocked", ()))])
 
 
 def _row(material: Material, result: Json) -> Markup:

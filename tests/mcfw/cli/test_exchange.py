@@ -138,11 +138,16 @@ def test_a_wrong_constant_is_an_annotation_at_its_line(tmp_path):
         timeout=120,
     )
     assert done.returncode == 1, done.stderr
-    ((rule, level, *place, message),) = of_sarif((tmp_path / "v.sarif").read_bytes())
+    (rule, level, *place, message), *unlocked = of_sarif((tmp_path / "v.sarif").read_bytes())
     assert (rule, level, place) == ("refuted", "error", [path, line])
+    assert {(row[0], row[1], row[2]) for row in unlocked} == {
+        ("not-accepted", "error", "theory/paper/statements.lock")
+    }
+    assert any("A04 (lem:alphaincrement), conclusion: then" in row[-1] for row in unlocked)
     assert "(lem:alphaincrement" in message
     assert "of the paper)" in message
-    ((name, file, number, faults),) = of_xml((tmp_path / "v.xml").read_bytes())
+    (name, file, number, faults), *others = of_xml((tmp_path / "v.xml").read_bytes())
+    assert len(others) == len(unlocked)
     assert name.startswith("A04 ")
     assert (file, number, faults) == (path, line, [("failure", "refuted")])
 

@@ -51,6 +51,7 @@ class Written:
     part: str = ""
     stated: bool = False
     constants: Any = PAPER
+    size: str = ""
 
     @property
     def reads(self):
@@ -169,6 +170,7 @@ class Broken:
     """A claim whose statement, mutants or slack fail when they are built."""
 
     label, part, line, text, needs, slow, erratum, false = "lem:broken", "", 1, "text", (), False, None, False
+    size = ""
 
     def __init__(self, name, part):
         self.id, self.fault = name, part
