@@ -7,7 +7,7 @@ import pytest
 
 from tests.theory.formal.sabotage import development as dev
 from tests.theory.formal.sabotage.answers import ANSWERS, FOUR, NAMES, SUMMARY, answer
-from tests.theory.formal.sabotage.compiled import COMPILED
+from tests.theory.formal.sabotage.coq import COMPILED
 from tests.theory.formal.sabotage.texts import TEXTS
 from theory.formal import house, sources
 from theory.formal.checker.assumptions import doubts
@@ -66,4 +66,4 @@ def test_the_development_without_sabotage_passes():
         assert house.all_faults() == ()
         seen = dev.checked().theorem("claim")
     assert (seen.axioms, seen.applied) == ((), ("met", "claim"))
-    assert " ".join(seen.statement.split()) == "claim : forall n : nat, n = n0 -> n = 0"
+    assert " ".join(seen.statement.split()) == "claim : forall n : nat, n = ground.n0 -> n = 0%nat"

@@ -8,7 +8,7 @@ import textwrap
 from collections import Counter
 
 from tests.theory.formal.sabotage.answers import ANSWERS
-from tests.theory.formal.sabotage.compiled import COMPILED
+from tests.theory.formal.sabotage.coq import COMPILED
 from tests.theory.formal.sabotage.texts import TEXTS
 
 PARTS = {
