@@ -76,7 +76,7 @@ def established(material: Material) -> Markup:
 
 
 def _surprises(material: Material) -> Markup:
-    """The claims that are not as the ledger says, with verdicts and links; then what manifest and lock miss."""
+    """The claims that are not as the ledger says, each with verdict and link; then what manifest and lock miss."""
     found = [row for row in material.rows.values() if not row["expected"]]
     links = [
         join(tag("a", row["id"], href=f"statement/{slug(row['label'])}.html#{row['id']}"), f" is {row['verdict']}. ")

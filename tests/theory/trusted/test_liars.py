@@ -189,6 +189,14 @@ def test_the_copy_of_a_liar_has_one_reading(name):
     assert copy == check(copy)
 
 
+def test_the_kernel_judges_the_copy_and_not_the_original():
+    """A box that is wide when it is copied, and narrow whenever its items are asked for, is judged as it was copied."""
+    shrinking = MappingProxyType(Shrinking({x: (0, 10)}, {x: (0, 1)}, 0))
+    assert conclude(OnBox(le(x, 2), shrinking), []).verdict is Verdict.REFUTED
+    point = MappingProxyType(Shrinking({x: 5}, {x: -1}, 0))
+    assert conclude(Exists(le(x, 0), point), []).verdict is Verdict.REFUTED
+
+
 def test_what_a_proxy_hides_is_printed_as_it_was_judged():
     """A proxy of a mapping that answers 2 and lists 1 is read as 2, and says 2."""
     copy = check(Exponent(N, 2, MappingProxyType(Twofold({N: 1}, {N: 2}))))
