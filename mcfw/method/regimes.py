@@ -136,8 +136,8 @@ class Refined(Regime):
         if self.noise == 0:
             steepest = 3 * (self.lipschitz + self._of_h) / (self.gap * math.sqrt(horizon + 1))
             return Parameters(max(0.75 * self.smoothness, steepest), (horizon + 1) ** -2)
-        Lam = _float("tau", 6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
         try:
+            Lam = (6 * self.tau - 3) * max(1.0, jmax - math.log2(self.tau))
             rho = (Lam * self.smoothness**2 * math.log1p(horizon) / (3 * self.gap**2)) ** 0.25
             scale = self.noise / (rho * self.gap)
             return Parameters(rho, 1.5 * (self.radius + self._of_h) * Lam * scale**2)
@@ -156,7 +156,8 @@ class Noiseless(Regime):
 
     def parameters(self, horizon: int) -> Parameters:
         """(ρ, 1/(T+1))."""
-        return Parameters(self.rho, 1 / (check_horizon(horizon) + 1))
+        horizon = check_horizon(horizon)
+        return Parameters(self.rho, 1 / (horizon + 1))
 
 
 @dataclass(frozen=True)
