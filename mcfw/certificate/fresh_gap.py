@@ -7,11 +7,11 @@ from typing import Any
 
 from mcfw.arithmetic import check_choice, check_integer, check_positive, inner
 from mcfw.certificate.blocks import Apart, apart, least_states
+from mcfw.certificate.eccentricity import digest, listed_vertices, reach
 from mcfw.certificate.fresh_mean import FreshMean, Show, Walk, fresh_means
 from mcfw.certificate.gap_certificate import METHODS, GapCertificate, shared
 from mcfw.certificate.margins import MOST_STATES, Margins, burn_in
 from mcfw.certificate.premises import noise_of, tau_of
-from mcfw.certificate.reach import digest, listed_vertices, reach
 from mcfw.certificate.rounding import product_above
 from mcfw.certificate.spread import Bernstein, bernstein, block_estimate, self_normalised
 from mcfw.errors import InvalidInput, Unsupported

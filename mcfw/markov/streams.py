@@ -288,7 +288,7 @@ def _reals(name: str, value: ArrayLike) -> Floats:
     given = read_array(name, value)
     if given.dtype.kind == "b":
         raise InvalidInput(f"{name} = {value!r:.200} must be a number, or hold numbers")
-    return np.array(converted_array(name, given, np.float64))
+    return np.array(converted_array(name, value, np.float64))
 
 
 def _array(name: str, value: ArrayLike, ndim: int) -> Floats:

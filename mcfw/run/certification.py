@@ -8,9 +8,9 @@ from numpy.random import SFC64, Generator, SeedSequence
 from mcfw.arithmetic import check_flag, check_integer
 from mcfw.asking import ask
 from mcfw.certificate.candidates import Choice
+from mcfw.certificate.eccentricity import checked_point
 from mcfw.certificate.fresh_gap import Wishes, certified, wishes
 from mcfw.certificate.gap_certificate import GapCertificate
-from mcfw.certificate.reach import checked_point
 from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, Skippable, has_finite_states
 from mcfw.markov.streams import IteratorStream

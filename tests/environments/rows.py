@@ -64,6 +64,7 @@ CALLS = {
     "errata E2": (),
     "replay E3": (),
     "slack lem:alphaincrement": (),
+    "relock lem:alphaincrement": (),
     "what-if lem:S S_lower=6913": (1,),
     "hypotheses thm:tuned": (),
     "report --no-run --out site": ("slow",),

@@ -29,7 +29,7 @@ def test_a_heading_that_claims_terabytes_is_refused(name, tmp_path):
 def test_a_trace_is_as_long_as_its_file_says_or_damaged(tmp_path):
     """The archive names what is wrong with its content."""
     (tmp_path / "t.npz").write_bytes(archived(huge_array()))
-    with pytest.raises(ArchiveDamaged, match="cannot be read"):
+    with pytest.raises(ArchiveDamaged, match=r"cannot be (read|in \d+)"):
         mcfw.Trace.load(tmp_path / "t.npz")
 
 

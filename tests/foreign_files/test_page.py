@@ -36,6 +36,7 @@ OWN = {
     "theory/formal/record.py": "the package's own record",
     "theory/formal/sources.py": "the package's own sources",
     "theory/ledger/stored.py": "the package's own verdicts and sources",
+    "theory/lock/file.py": "the package's own lock",
     "theory/paper/labels.py": "the package's own texts",
     "theory/paper/source.py": "the package's own texts",
     "montecarlo/provenance.py": "the package's own sources",

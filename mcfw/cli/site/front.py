@@ -83,7 +83,7 @@ def _surprises(material: Material) -> Markup:
         for row in found
     ]  # fmt: skip
     summary = material.ledger["summary"]
-    return join(links, [f"{fault}. " for fault in (*summary["faults"], *summary.get("unlocked", ()))])
+    return join(links, [f"{fault}. " for fault in (*summary["faults"], *summary["unlocked"])])
 
 
 def _row(material: Material, result: Json) -> Markup:

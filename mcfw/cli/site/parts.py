@@ -60,7 +60,7 @@ def _ledger(labels: Collection[str], claims: Collection[str]) -> Shape:
         seconds=number,
     )
     counts = {"claims": count, "mutants_planted": count, "mutants_refuted": count}
-    summary = record(**counts, expected=truth, faults=many(text), skipped=many(text))
+    summary = record(**counts, expected=truth, faults=many(text), unlocked=many(text), skipped=many(text))
     return record(results=many(result), claims=many(claim), summary=summary)
 
 

@@ -6,6 +6,9 @@ from theory.ledger.contents import claims
 from theory.ledger.ledger import collect, verify
 from theory.trusted.statement import Cited
 
+CITED_BY_FRESH = {"F04.a", "F09.a"}
+"""Hoeffding's lemma, and the empirical Bernstein inequality of Maurer and Pontil."""
+
 
 def test_every_claim_has_two_mutants():
     """Every claim that is checked here has at least two wrong versions, errata included."""
@@ -18,8 +21,10 @@ def test_the_paper_is_a_consistent_collection():
 
 
 def test_only_the_quoted_rates_are_cited():
-    """Nothing but the rows that tab:rates quotes from other papers rests on a citation."""
-    assert {c.label for c in claims() if isinstance(c.statement, Cited)} == {"tab:rates"}
+    """Only the rows that tab:rates quotes, and two inequalities behind thm:fresh, rest on a citation."""
+    cited = [c for c in claims() if isinstance(c.statement, Cited)]
+    assert {c.label for c in cited} == {"tab:rates", "thm:fresh"}
+    assert {c.id for c in cited if c.label == "thm:fresh"} == CITED_BY_FRESH
 
 
 def test_the_quick_ledger_is_as_expected():

@@ -5,10 +5,10 @@ from functools import partial
 
 import pytest
 
-from theory.engines import enumeration
 from theory.ledger.claim import claim
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import Audit, Finite, every, forall
+from theory.trusted.sweeps.sweep import sweep
 from theory.variation.difference import leaves
 from theory.variation.displays import displays
 from theory.variation.usage import NAMES, reads, recorder, usage
@@ -98,10 +98,8 @@ def test_no_other_predicate_reads_the_record(ledger):
     for found in (it for it in ledger if not it.false):
         seen = set()
         for leaf in leaves(found.at(recorder(seen)).statement):
-            if isinstance(leaf, Finite):
-                enumeration.decide_finite(leaf)
-            elif isinstance(leaf, Audit):
-                enumeration.decide_audit(leaf)
+            if isinstance(leaf, (Finite, Audit)):
+                sweep(leaf)
         assert (found.id, seen) == (found.id, set(usage(found)))
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.certificate.reach import checked_point, digest, listed_vertices, reach
+from mcfw.certificate.eccentricity import checked_point, digest, listed_vertices, reach
 
 EVEN = {
     "simplex": mcfw.Simplex(4, 2.0),
