@@ -110,7 +110,7 @@ def test_chunks_leave_no_mark(monkeypatch):
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
 @pytest.mark.parametrize("name", ["sine_regression", "off_policy", "autoregression"])
 def test_a_resumed_run_goes_on(name, engine, tmp_path):
-    """A run cut by a budget after checkpoints ends with the bits of the uninterrupted one; another engine is refused."""
+    """A run cut after checkpoints ends with the bits of the unbroken one; another engine is refused."""
     instance = INSTANCES[name]()
     options = {"horizon": 200, "seed": 8, "x0": instance.x0, "progress": False}
     whole = [
