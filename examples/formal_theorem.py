@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 
 import theory.formal
-from theory.formal.register import EXPORTS
-from theory.formal.standing import evidence
+from theory.evidence.register import EXPORTS
+from theory.evidence.register.status import evidence
 
 NAME = "mlmc_c_paper"
 export = next(export for export in EXPORTS if export.name == NAME)

@@ -8,7 +8,7 @@ from sympy import Rational
 
 from theory.ledger.claim import claim
 from theory.ledger.judge import Judge
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Number, Statement, forall
 from theory.trusted.verdict import Verdict

@@ -6,10 +6,10 @@ from sympy import Expr, Rational
 
 from mcfw.errors import InvalidInput
 from mcfw.problem.problem import Problem
-from theory.paper.constants import PAPER
 from theory.paper.propagation import LM2, burn_in, inflation, sM2
-from theory.planner.problem import Problem as Constants
-from theory.planner.problem import problem as constants
+from theory.planner.bounds.problem import Problem as Constants
+from theory.planner.bounds.problem import problem as constants
+from theory.text.constants import PAPER
 
 __all__ = [
     "PAPER",

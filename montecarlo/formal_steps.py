@@ -22,7 +22,7 @@ from mcfw.method.burst import Burst
 from mcfw.method.levels import Batched, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG, State
 from mcfw.run import archive
-from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, StepTable
+from theory.coq.step_table import BATCHES, CLIPPED, UNCLIPPED, PlaneState, Step, StepTable
 
 HORIZON, SEED = 8, 20240611
 ROWS = {UNCLIPPED: 24, CLIPPED: 24, BATCHES: 20}

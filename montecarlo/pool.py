@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from mcfw.arithmetic import check_choice, check_integer
 from mcfw.errors import InvalidInput, WorkerDied
-from theory.engines.crew import TRIES, Crew
+from theory.engines.processes.worker_pool import TRIES, WorkerPool
 
 BACKENDS = ("processes", "dask")
 ADDRESS = r"(\w+://)?[^\s/]+:\d+"
@@ -85,20 +85,20 @@ class Processes(AbstractContextManager["Processes"]):
     """
 
     def __init__(self, jobs: int):
-        self._crew = Crew(bench, jobs, ONE_THREAD)
+        self._pool = WorkerPool(bench, jobs, ONE_THREAD)
 
     def __enter__(self) -> "Processes":
-        self._crew.__enter__()
+        self._pool.__enter__()
         return self
 
     def __exit__(self, *failure: Any) -> None:
-        self._crew.__exit__(*failure)
+        self._pool.__exit__(*failure)
 
     def results(self, function: Callable[[Item], Found], items: Iterable[Item]) -> Iterator[Found]:
         """The results in order."""
         arrived: dict[int, Found] = {}
         due = 0
-        for outcome in self._crew.outcomes((function, item) for item in items):
+        for outcome in self._pool.outcomes((function, item) for item in items):
             if outcome.lost:
                 raise WorkerDied(f"{TRIES} worker processes died of one task; what was finished is kept")
             if outcome.error is not None:

@@ -28,7 +28,7 @@ from montecarlo.run_spaces import NOISE, fitted, solved
 from montecarlo.segment_runs import segment_run
 from montecarlo.worst_run import WorstRun, champions
 from theory.planner.certificate import best, certificate, literal, strongest
-from theory.refined.profile import INDEPENDENT, Profile
+from theory.refined.moments.profile import INDEPENDENT, Profile
 
 LONG = 2**12
 """From this horizon on, floors are run by `montecarlo.segment_runs`, which agrees with the solver on shorter ones."""

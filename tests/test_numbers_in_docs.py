@@ -22,13 +22,13 @@ from mcfw.practice.pilot import LEAST_BUDGET, SHARE
 from mcfw.run.piloted import expected_states
 from montecarlo.audits import AUDITS
 from montecarlo.power import LEVEL, TARGET
-from theory.formal import document
-from theory.formal.register import ROWS
-from theory.formal.register.entry import Form
+from theory.coq import formal_page
+from theory.evidence.register import ROWS
+from theory.evidence.register.entry import Form
 from theory.ledger import contents
 from theory.ledger.ledger import collect
-from theory.paper.labels import NEW, manifest
 from theory.planner import plan
+from theory.text.labels import NEW, manifest
 
 ROOT = Path(__file__).parent.parent
 PROVED = ("theorem", "lemma", "proposition", "corollary")
@@ -131,7 +131,9 @@ def trusted_lines():
 
 def model_lines():
     """How many lines docs/formal.md quotes of the model, and how many a reader of a main theorem judges at most."""
-    return document.lines_in(document.quoted(document.MODEL)), max(map(document.to_read, document.BOUNDS))
+    return formal_page.lines_in(formal_page.quoted(formal_page.MODEL)), max(
+        map(formal_page.to_read, formal_page.BOUNDS)
+    )
 
 
 def least_python():
@@ -165,7 +167,7 @@ class Saying(NamedTuple):
 
 SAYINGS = (
     Saying("README.md", r"All (\d+) theorems, lemmas, .*? in Coq: (\d+) as printed", proved),
-    Saying("README.md", r"thm:tuned is (\d+) lines", lambda: (document.to_read("thm:tuned"),)),
+    Saying("README.md", r"thm:tuned is (\d+) lines", lambda: (formal_page.to_read("thm:tuned"),)),
     Saying("README.md", r"(\d+) sentences are false as written", false_sentences),
     Saying("README.md", r"judges (\d+) claims on your machine and refutes (\d+) wrong", ledger),
     Saying(
@@ -180,7 +182,7 @@ SAYINGS = (
     Saying("README.md", r"grants what (5000) bursts .*? about ([\d,]+) of", lambda: (5000, granted(5000))),
     Saying("README.md", r"Python (\d\.\d+) or newer", least_python),
     Saying("paper.md", r"All (\d+) theorems, lemmas, .*? in Coq: (\d+) as printed", proved),
-    Saying("paper.md", r"main theorem is (\d+) lines", lambda: (document.to_read("thm:tuned"),)),
+    Saying("paper.md", r"main theorem is (\d+) lines", lambda: (formal_page.to_read("thm:tuned"),)),
     Saying("paper.md", r"(\d+) sentences of the paper are false as written", false_sentences),
     Saying("paper.md", r"judges (\d+) claims and refutes (\d+) wrong", ledger),
     Saying(

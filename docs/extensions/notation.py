@@ -1,10 +1,10 @@
-"""The table of the notation, from theory/paper/notation.py."""
+"""The table of the notation, from theory/text/notation.py."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from theory.paper.notation import SYMBOLS
+from theory.text.notation import SYMBOLS
 
 
 class NotationTable(SphinxDirective):

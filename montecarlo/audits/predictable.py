@@ -9,7 +9,7 @@ from mcfw.arithmetic import Array
 from montecarlo.audit import Audit
 from montecarlo.audits.drawn import Observations
 from montecarlo.audits.pathwise import at_most, witness_quantities
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 
 T, BRANCHINGS, ABEL = 24, 6, float(PAPER.abel)
 

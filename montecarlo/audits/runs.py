@@ -25,7 +25,7 @@ from theory.finite.expected_run import Tree
 from theory.finite.families import two_state
 from theory.finite.iteration import ExactOracles
 from theory.planner.certificate import certificate, strongest
-from theory.refined.profile import chain_profile
+from theory.refined.moments.profile import chain_profile
 
 OUTPUT_T, LONG_T, TINY_T = 4, 100, 4
 REGIME = mcfw.Oblivious(1.0, 1.0)

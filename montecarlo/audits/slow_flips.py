@@ -15,11 +15,11 @@ from montecarlo.audits.esssup import first_error, method_of
 from montecarlo.audits.spinner import EstimatorCase
 from montecarlo.quantity import Quantity, Stratum
 from montecarlo.strata import exact_levels
-from theory.finite.bounds import inflation_floor
 from theory.finite.exact_moments import moments
 from theory.finite.families import two_state
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import tau_mix
+from theory.finite.worst_case.bounds import inflation_floor
 
 SLOW, HORIZONS = Fraction(1, 8), (4, 20)
 EXACT_DRAWS = 4

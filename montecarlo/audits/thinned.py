@@ -20,8 +20,8 @@ from montecarlo.audits.gradients import FixedScales, difference_case, iterates, 
 from montecarlo.audits.spinner import SPINNER, small_sine, spinner
 from montecarlo.quantity import Quantity, Stratum
 from theory.finite.exact_moments import batch_bias, segment_moment
-from theory.refined.batch_moments import BatchMoments, BatchSums
-from theory.refined.profile import chain_profile
+from theory.refined.moments.batch_moments import BatchMoments, BatchSums
+from theory.refined.moments.profile import chain_profile
 
 LAW = Batched(k=2, m=1)
 """So short that an error of one state in k or in m is seen in the moments."""

@@ -12,7 +12,7 @@ from mcfw.method.regimes import Parameters, Regime
 from mcfw.problems import Instance
 from mcfw.run.loop import Method
 from montecarlo.studies.assignment import Competitor, Multilevel, Recipe, SelfTuned
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 
 BATCH = 10
 

@@ -19,10 +19,10 @@ from tests.agreement.test_regimes import POSITIVE, TAUS, value
 from tests.agreement.test_schedule import assert_close, expected
 from tests.agreement.test_step import RATIONAL, GivenScales, as_array, ours, theirs, unique_minimiser
 from theory.finite.iteration import Before, advance, batch
-from theory.paper.scales import Scales
+from theory.finite.scales import Scales
 from theory.planner.batched import REGIME_BETA, REGIME_RHO, REGIME_UNIT, batched_bounds
+from theory.planner.bounds.problem import problem
 from theory.planner.plan import plan
-from theory.planner.problem import problem
 
 
 @st.composite

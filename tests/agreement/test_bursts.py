@@ -11,7 +11,7 @@ from mcfw.method.estimator import mlmc, signed_weights, weighted_states
 from mcfw.method.levels import Geometric, level_cap
 from theory.finite.iteration import multilevel
 from theory.finite.law import level_weights
-from theory.planner import settings as planner
+from theory.planner.bounds import settings as planner
 
 CAPS = st.integers(0, 6)
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from sympy import Rational
 
 import mcfw
-from theory.paper import notation as n
 from theory.paper import propagation
-from theory.paper.constants import PAPER
-from theory.planner import literal, regime
-from theory.planner.settings import level_cap
+from theory.planner.bounds import literal, regime
+from theory.planner.bounds.settings import level_cap
+from theory.text import notation as n
+from theory.text.constants import PAPER
 
 TAUS, HORIZONS = st.integers(1, 500), st.integers(1, 2**40)
 POSITIVE = st.fractions(Fraction(1, 100), 100, max_denominator=100)

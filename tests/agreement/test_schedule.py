@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mcfw.method.schedule import Schedule
-from theory.paper.scales import Scales, draw_scales
+from theory.finite.scales import Scales, draw_scales
 from theory.trusted.exact import ball_power, to_ball
 
 

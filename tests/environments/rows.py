@@ -14,8 +14,8 @@ from mcfw.cli.app import app
 from mcfw.cli.extras import NEEDS
 from tests.environments.environment import ROOT
 from theory.planner.batched import batched_bounds
+from theory.planner.bounds.problem import problem
 from theory.planner.plan import Plan, certify
-from theory.planner.problem import problem
 
 GROUP = get_command(app)
 

@@ -10,7 +10,7 @@ from mcfw.method import mc_alfcg as algorithm
 from mcfw.method.estimator import batch_weights
 from mcfw.method.schedule import Schedule
 from montecarlo.formal_steps import RADIUS, ROWS, steps
-from theory.formal.step_table import BATCHES, CLIPPED, UNCLIPPED, Step, StepTable
+from theory.coq.step_table import BATCHES, CLIPPED, UNCLIPPED, Step, StepTable
 
 STEPS = {table: steps(table) for table in ROWS}
 ALL = [step for found in STEPS.values() for step in found]

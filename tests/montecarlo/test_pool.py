@@ -63,7 +63,7 @@ def once(folder, fault, n):
 @pytest.mark.parametrize("fault", [signal.SIGKILL, signal.SIGSTOP])
 def test_the_work_of_a_lost_worker_is_done_again(tmp_path, monkeypatch, fault):
     """Workers that are killed or stopped in the middle are replaced, and the results are the same."""
-    monkeypatch.setattr("theory.engines.crew.PATIENCE", 0.2)
+    monkeypatch.setattr("theory.engines.processes.worker_pool.PATIENCE", 0.2)
     with Pool(2).open() as workers:
         assert list(workers.results(partial(once, tmp_path, fault), range(3))) == [0, 1, 4]
     assert [mark.name for mark in tmp_path.iterdir()] == ["1"]

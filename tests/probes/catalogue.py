@@ -275,11 +275,11 @@ PROBES = (
 """`min(J, 1)` and the restart in the walk-ahead path are the two that no test and no audit used to see."""
 
 ITERATION, LAW, TAU_MIX = "theory/finite/iteration.py", "theory/finite/law.py", "theory/finite/tau_mix.py"
-SCALES, CONSTANTS = "theory/paper/scales.py", "theory/paper/constants.py"
+SCALES, CONSTANTS = "theory/finite/scales.py", "theory/text/constants.py"
 PROPAGATION, REGIME, SETTINGS = (
     "theory/paper/propagation.py",
-    "theory/planner/regime.py",
-    "theory/planner/settings.py",
+    "theory/planner/bounds/regime.py",
+    "theory/planner/bounds/settings.py",
 )
 
 OTHER_SIDE = (

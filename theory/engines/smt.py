@@ -1,7 +1,7 @@
 """SMT: the hypotheses and the negated conclusion, as SMT-LIB text, must have no real solution.
 
-Two lowerings to text share no code: `cleared` (SymPy clears denominators and roots, theory.engines.lower) and `direct`
-(printed term by term, theory.engines.direct).
+Two lowerings to text share no code: `cleared` (SymPy clears denominators and roots, theory.engines.smt_encoding)
+and `direct` (printed term by term, theory.engines.cvc5_encoding).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sympy import Expr
 
-from theory.engines.direct import Printer
-from theory.engines.lower import lower
+from theory.engines.cvc5_encoding import Printer
+from theory.engines.processes.solver import Solver
 from theory.engines.search import completed
-from theory.engines.solver import Solver
+from theory.engines.smt_encoding import lower
 from theory.errors import TheoryError
 from theory.trusted.finding import Finding, Witness, fails, holds, unknown
 from theory.trusted.formula import NE, AllOf, Formula, Relation, negate

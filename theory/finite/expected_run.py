@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 
 from theory.finite.iteration import Before, ExactOracles, Vector, advance
 from theory.finite.law import burst_law
+from theory.finite.scales import Scales
 from theory.finite.tabulated import integer_at_least
-from theory.paper.scales import Scales
 from theory.trusted.exact import ball_power, to_ball
 
 Burst = tuple[tuple[int, tuple[int, ...]], Fraction]

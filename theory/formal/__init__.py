@@ -1,1 +1,1 @@
-"""The theorems that a proof kernel (Coq) has checked: what Python writes for it, and knows of it without Coq."""
+"""The Coq development and its check: sources, rules, kernel run and mutants."""

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from theory.errors import TheoryError
-from theory.formal import house, sources, stopwatch
+from theory.evidence import sources
+from theory.evidence.record import Record, Seen, agreed, read, write
+from theory.evidence.register import EXPORTS, ROWS, Export
+from theory.formal import source_rules, stopwatch
 from theory.formal.checker import assumptions, development
 from theory.formal.checker.assumptions import CLASSICAL
 from theory.formal.checker.development import Compiled, Exported
-from theory.formal.record import Record, Seen, agreed, read, write
-from theory.formal.register import EXPORTS, ROWS, Export
 
 BUILD = Path("build/formal")
 NO_COQ = 3
@@ -167,7 +168,7 @@ def clashes() -> list[str]:
 def check(jobs: int = 2, exports: Sequence[Export] = EXPORTS) -> Record:
     """Build and check everything; return the record of it, or raise `Refused`."""
     before, start = sources.digest(), time.monotonic()
-    if faults := house.all_faults():
+    if faults := source_rules.all_faults():
         raise Refused("the sources break the rules of the house:\n" + "\n".join(faults))
     BUILD.mkdir(parents=True, exist_ok=True)
     if found := clashes():

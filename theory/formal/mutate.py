@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from theory.formal import sources
+from theory.evidence import sources
 from theory.formal.kernel import BUILD
 from theory.formal.mutants import MUTANTS, Mutant
 

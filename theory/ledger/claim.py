@@ -28,9 +28,9 @@ from sympy import Expr
 
 from theory.errors import TheoryError
 from theory.notebook import table
-from theory.paper.constants import PAPER, Constants
 from theory.pictures import Figure, number_line
-from theory.refutation.calculation import Calculator
+from theory.text.calculation import Calculator
+from theory.text.constants import PAPER, Constants
 from theory.trusted.statement import Number, Statement
 
 Build = Callable[..., Statement]

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from theory.ledger.claim import Claim
-from theory.paper.constants import PAPER, Constants
-from theory.paper.labels import LABELS, module_of
+from theory.text.constants import PAPER, Constants
+from theory.text.labels import LABELS, module_of
 
 
 def modules() -> Iterator[str]:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from theory.errors import TheoryError
-from theory.formal.register import EXPORTS
-from theory.formal.standing import evidence
+from theory.evidence.register import EXPORTS
+from theory.evidence.register.status import evidence
 from theory.ledger.claim import Claim, Fault, Weight
 from theory.ledger.stored import StoredLedger
-from theory.paper.editorial import REMARKS, Remark
+from theory.text.editorial import REMARKS, Remark
 
 
 class ErratumRow(NamedTuple):

@@ -4,7 +4,7 @@
 source        what it means
 ============  =========================================================================================
 sign          a symbol compared with 0
-assumption    one of the paper's assumptions or definitions, as listed in theory/paper/assumptions.py
+assumption    one of the paper's assumptions or definitions, as listed in theory/text/assumptions.py
 stated        a hypothesis that the labelled statement itself makes (`stated` of the claim)
 name          an equality that names a quantity: a symbol, or a power of one, that its other side lacks
 supplied      the conclusion of a needed claim, the same formula in the kernel's normal form
@@ -27,7 +27,7 @@ from sympy import Expr, Symbol, preorder_traversal
 
 from theory.errors import TheoryError
 from theory.ledger.claim import Claim
-from theory.paper.assumptions import assumptions
+from theory.text.assumptions import assumptions
 from theory.trusted.formula import EQ, AllOf, Formula, Relation, eq
 from theory.trusted.polynomial import (
     Polynomial,

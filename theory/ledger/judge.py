@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import TracebackType
 
 from theory.engines import exponents, extent, identity, nonneg, smt
+from theory.engines.processes.solver import Solver
 from theory.engines.search import Search
-from theory.engines.solver import Solver
 from theory.trusted.conclude import Judgement, conclude, join
 from theory.trusted.domain import undefined
 from theory.trusted.finding import Finding, Outcome, Witness, unknown

@@ -11,7 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from theory.errors import TheoryError
-from theory.formal.record import Record
+from theory.evidence.record import Record
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision, Lock
 from theory.ledger.results import LabelledResult, results

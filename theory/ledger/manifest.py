@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from theory.errors import TheoryError
 from theory.ledger.claim import Claim
 from theory.ledger.ledger import collect
-from theory.paper.editorial import REMARKS
-from theory.paper.labels import NEW, Label, manifest
-from theory.paper.source import quoted, starts_at
+from theory.text.editorial import REMARKS
+from theory.text.labels import NEW, Label, manifest
+from theory.text.source import quoted, starts_at
 
 
 def faults(claims: Iterable[Claim]) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from theory.errors import TheoryError
-from theory.formal.record import Record
-from theory.formal.register import Form, Row, row
-from theory.formal.standing import Evidence, Standing, evidence
+from theory.evidence.record import Record
+from theory.evidence.register import Form, Row, row
+from theory.evidence.register.status import Evidence, Standing, evidence
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Source, hypotheses
 from theory.trusted.verdict import Verdict, weakest

@@ -26,10 +26,12 @@ from theory.trusted.verdict import Verdict
 
 STORE = Path(__file__).parent / "stored.json"
 ROOT = Path(theory.__file__).parent
-FOLDERS = ("engines", "finite", "paper", "refined", "trusted")
+FOLDERS = ("engines", "finite", "paper", "refined", "text", "trusted")
 MODULES = ("claim", "contents", "decision", "hypotheses", "judge", "ledger", "workers")
 """Of theory/ledger; the rest only reads what these find."""
-READERS = ("paper/editorial.py", "paper/labels.py", "paper/reading.py", "paper/source.py")
+READERS = tuple(
+    f"text/{name}.py" for name in ("editorial", "labels", "mathematics", "passages", "source", "symbols")
+)
 """What no verdict depends on."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from theory.engines.crew import TRIES, Crew
+from theory.engines.processes.worker_pool import TRIES, WorkerPool
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision, Describe, decide, lost
 from theory.ledger.judge import Judge
@@ -48,8 +48,8 @@ def decide_apart(
 ) -> Iterator[Decision]:
     """Yield decisions as they arrive; the functions must be importable by name. Slow claims go first, for balance."""
     names = [claim.id for claim in sorted(claims, key=lambda claim: not claim.slow)]
-    with Crew(partial(_bench, source, quick, seconds, describe), min(jobs, max(1, len(names)))) as crew:
-        for outcome in crew.outcomes(names):
+    with WorkerPool(partial(_bench, source, quick, seconds, describe), min(jobs, max(1, len(names)))) as pool:
+        for outcome in pool.outcomes(names):
             if outcome.lost:
                 yield lost(names[outcome.place], f"its worker process died {TRIES} times")
             elif outcome.error is not None:  # a witness that cannot travel

@@ -13,7 +13,7 @@ from types import FunctionType, MappingProxyType, SimpleNamespace
 import numpy as np
 import sympy
 
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 
 _DEEPEST = 12  # a record that holds itself is cut here
 

@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import theory
 from theory.errors import TheoryError
 from theory.lock.canonical import digest
 
-PATH = Path(theory.__file__).parent / "paper" / "statements.lock"
+PATH = Path(__file__).with_name("statements.lock")
 
 
 class Acceptance(NamedTuple):

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from theory.lock.canonical import canonical, digest
 from theory.lock.syntax import values
-from theory.paper.assumptions import assumptions
-from theory.paper.constants import PAPER
-from theory.paper.labels import Label, manifest
-from theory.planner.bound import Bound
-from theory.planner.problem import problem
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.problem import problem
 from theory.planner.recheck import known_bounds
+from theory.text.assumptions import assumptions
+from theory.text.constants import PAPER
+from theory.text.labels import Label, manifest
 from theory.trusted.sweeps.reach import reach
 
 _NOISES = (0, 1)  # without noise the planner has other bounds

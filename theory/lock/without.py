@@ -20,9 +20,9 @@ from functools import partial
 from typing import Any
 
 from theory.engines import nonneg, smt
-from theory.engines.crew import Crew
+from theory.engines.processes.solver import Solver
+from theory.engines.processes.worker_pool import WorkerPool
 from theory.engines.search import Search
-from theory.engines.solver import Solver
 from theory.ledger import contents
 from theory.lock.file import Locked
 from theory.lock.row import leaves
@@ -112,8 +112,8 @@ def _bench(effort: int) -> Iterator[Callable[[str], Tried]]:
 
 def tried(names: list[str], jobs: int, effort: int = EFFORT) -> Iterator[tuple[str, Tried]]:
     """Yield the verdicts of each claim, as they arrive."""
-    with Crew(partial(_bench, effort), min(jobs, max(1, len(names)))) as crew:
-        for outcome in crew.outcomes(names):
+    with WorkerPool(partial(_bench, effort), min(jobs, max(1, len(names)))) as pool:
+        for outcome in pool.outcomes(names):
             yield names[outcome.place], outcome.value or {}
 
 

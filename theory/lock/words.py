@@ -6,7 +6,7 @@ from theory.ledger.claim import Claim
 from theory.ledger.decision import Decision
 from theory.ledger.hypotheses import Source, hypotheses
 from theory.lock.row import MUTANT, said, texts
-from theory.paper.reading import lines, readable
+from theory.refutation.reading import lines, readable
 from theory.trusted.language import check
 
 _LONGEST = 240

@@ -9,8 +9,8 @@ from types import MappingProxyType
 import sympy
 from sympy import Expr, Integer, Max, Rational, log, sqrt
 
-from theory.paper import notation as n
-from theory.paper.constants import Constants
+from theory.text import notation as n
+from theory.text.constants import Constants
 
 _NOTHING: Mapping[Expr, Expr] = MappingProxyType({})
 
@@ -95,7 +95,7 @@ def chain(x: Inputs, c: Constants, **given: Expr) -> Chain:
 def formulas(c: Constants) -> Mapping[str, str]:
     """Return the constants of the chain as a reader writes them, with the numbers that `c` has.
 
-    >>> from theory.paper.constants import PAPER
+    >>> from theory.text.constants import PAPER
     >>> formulas(PAPER)["kappa2"]
     '2 + 2δ̄²/ρ'
     """

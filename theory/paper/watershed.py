@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sympy import Expr, Symbol
 
-from theory.paper import notation as n
-from theory.paper.constants import Constants
 from theory.paper.propagation import Chain, Inputs, chain, markov, tuned_chain
+from theory.text import notation as n
+from theory.text.constants import Constants
 from theory.trusted.maxplus import pieces
 
 

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Integer, Max, Rational, Symbol, integer_nthroot
 
-from theory.paper import notation as n
-from theory.planner.bound import Bound, balls
-from theory.planner.problem import Problem
+from theory.planner.bounds.bound import Bound, balls
+from theory.planner.bounds.problem import Problem
 from theory.planner.search import NO_VALUE, Certified, Point, confirm, simplex
-from theory.refined.batch_moments import BatchMoments, BatchSums
 from theory.refined.batched import batched, unit, zeta1, zeta2
-from theory.refined.own_subgradients import OWN
-from theory.refined.profile import Profile, worst_profile
+from theory.refined.moments.batch_moments import BatchMoments, BatchSums
+from theory.refined.moments.profile import Profile, worst_profile
+from theory.refined.regularizer_lipschitz import OWN
 from theory.refined.sharper import split
+from theory.text import notation as n
 from theory.trusted.exact import ball
 
 ROOM = Max(n.G_hat * n.D, n.L * n.D**2)

@@ -14,13 +14,13 @@ from flint import arb
 from sympy import Integer, Rational, Symbol
 
 from theory.errors import TheoryError
-from theory.paper import notation as n
-from theory.planner.bound import Bound, balls
-from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import Problem, Scalar, rational
+from theory.planner.bounds.bound import Bound, balls
+from theory.planner.bounds.ladder import paper_bounds, refined_bounds
+from theory.planner.bounds.problem import Problem, Scalar, rational
 from theory.planner.search import FLAT, STARTS, minimise
 from theory.refined.batched import unit
-from theory.refined.profile import Profile
+from theory.refined.moments.profile import Profile
+from theory.text import notation as n
 from theory.trusted.exact import ball, to_ball
 
 MARGIN = Fraction(1000001, 1000000)

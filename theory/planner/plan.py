@@ -14,14 +14,14 @@ from theory.errors import TheoryError
 from theory.notebook import table
 from theory.pictures import Figure, bars, descent
 from theory.planner.batched import BatchBound, batched_bounds, fewest_samples
-from theory.planner.bound import Bound
-from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import Problem, Scalar, at_least, problem
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.ladder import paper_bounds, refined_bounds
+from theory.planner.bounds.problem import Problem, Scalar, at_least, problem
+from theory.planner.bounds.scaled import scaled_bounds
 from theory.planner.samples import consumed, log10
-from theory.planner.scaled import scaled_bounds
 from theory.planner.search import NO_VALUE, Certified, Silent, Uncertified, smallest_horizon
 from theory.planner.support import claims_of, formal_of
-from theory.refined.profile import INDEPENDENT, Profile, chain_profile
+from theory.refined.moments.profile import INDEPENDENT, Profile, chain_profile
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from numpy.typing import ArrayLike
 
 from theory.errors import SHAPELESS, TheoryError, refusing
 from theory.planner.batched import BatchBound
-from theory.planner.bound import Bound
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.problem import Problem, Scalar, at_least, problem, rational
 from theory.planner.certificate import Run, bound_of_run, least_gap
-from theory.planner.problem import Problem, Scalar, at_least, problem, rational
 from theory.planner.recheck import CONSTANTS, GIVEN, PLAN, faults, inputs, known_bounds, number, row_of, rows
 from theory.planner.search import NO_VALUE
-from theory.refined.own_subgradients import value_range
-from theory.refined.profile import INDEPENDENT, Profile, chain_profile
+from theory.refined.moments.profile import INDEPENDENT, Profile, chain_profile
+from theory.refined.regularizer_lipschitz import value_range
 
 OWN_STREAM = (*GIVEN, "refined/independent")
 """How the names of the rows begin that rest on more of the stream than its mixing time."""

@@ -17,13 +17,13 @@ from typing import Any
 
 from theory.errors import TheoryError, refusing
 from theory.planner.batched import BatchBound, batched_bounds
-from theory.planner.bound import Bound
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.ladder import paper_bounds, refined_bounds
+from theory.planner.bounds.problem import Problem, problem
+from theory.planner.bounds.scaled import scaled_bounds
 from theory.planner.certificate import ROUNDING
-from theory.planner.ladder import paper_bounds, refined_bounds
-from theory.planner.problem import Problem, problem
 from theory.planner.samples import consumed, log10
-from theory.planner.scaled import scaled_bounds
-from theory.refined.profile import INDEPENDENT, Profile
+from theory.refined.moments.profile import INDEPENDENT, Profile
 
 PLAN = "a plan as `mcfw plan --json` prints it"
 LONGEST = 4000

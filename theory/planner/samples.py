@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from fractions import Fraction
 
-from theory.planner.settings import level_cap
+from theory.planner.bounds.settings import level_cap
 
 
 def consumed(T: int, values: Mapping[str, Fraction]) -> Fraction:

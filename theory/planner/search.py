@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theory.errors import TheoryError
-from theory.planner.bound import Bound, Values
+from theory.planner.bounds.bound import Bound, Values
 
 Point = NDArray[np.float64]
 STARTS = (-1.5, 1.5)

@@ -14,17 +14,17 @@ from typing import NamedTuple
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from theory.errors import TheoryError
-from theory.paper import notation as n
-from theory.planner.bound import Bound
-from theory.planner.ladder import refined_bounds
-from theory.planner.problem import Problem
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.ladder import refined_bounds
+from theory.planner.bounds.problem import Problem
 from theory.planner.search import smallest_horizon
 from theory.refined import telescope
-from theory.refined.profile import Profile
+from theory.refined.moments.profile import Profile
 from theory.refined.sharper import PATH, Descent, Lam_e, Lam_n, Y_high, Y_low, bias2, ends, overshoot
 from theory.refined.telescope import INDEPENDENT, MARKOV, Cross, K_nu
 from theory.refined.theorem import Theorem, above, best_comparison
 from theory.refined.transfer import delta_c
+from theory.text import notation as n
 
 HALF = Rational(1, 2)
 Change = Callable[[Expr, Symbol], Expr]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from theory.errors import TheoryError
-from theory.formal.standing import evidence
+from theory.evidence.register.status import evidence
 
 _MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
 _TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")

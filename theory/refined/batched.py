@@ -1,7 +1,7 @@
 """The batched theorem: alg:main with ĝ_t(y) = (1/k)Σ ∇f(y; z_i), m < i <= m+k, in place of the multilevel estimate.
 
-With Λ_n, Λ_e, b_n, b_e and K of the batch (`theory.refined.batch_moments`), c* = 56113/100000, θ = θ₀v⁻³ and any
-ζ₁, ζ₂ > 0 with ζ₁ + ζ₂ < 1,
+With Λ_n, Λ_e, b_n, b_e and K of the batch (`theory.refined.moments.batch_moments`), c* = 56113/100000, θ = θ₀v⁻³
+and any ζ₁, ζ₂ > 0 with ζ₁ + ζ₂ < 1,
 
     G(Γ, v) = F̄ρ Γ^(1/2)(Γ+Tβ)^(1/6) v + (L/ρ)(Γ^(1/2) + δ_c²/2) - (1-1/√2)(Γ - 1)
       + {(Λ_e + Kθ/2) L²ρ⁻² (ln Γ + k₀)(½(Γ+Tβ)^(1/3)v² + ¼)
@@ -20,7 +20,6 @@ from functools import cache
 
 from sympy import Expr, Rational, Symbol, log
 
-from theory.paper import notation as n
 from theory.refined.sharper import (
     PATH,
     Lam_e,
@@ -35,6 +34,7 @@ from theory.refined.sharper import (
 )
 from theory.refined.telescope import displacement
 from theory.refined.theorem import Tangent, Theorem, above, best_comparison
+from theory.text import notation as n
 
 zeta1, zeta2, unit = (Symbol(name, positive=True) for name in ("zeta1", "zeta2", "unit"))
 b_n, b_e, K = (Symbol(name, nonnegative=True) for name in ("b_n", "b_e", "K"))

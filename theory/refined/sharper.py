@@ -21,10 +21,10 @@ from functools import cache
 
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
-from theory.paper import notation as n
 from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
 from theory.refined.theorem import Theorem, above, best_comparison
 from theory.refined.transfer import CBRT2, SIXTH, THIRD, delta_c
+from theory.text import notation as n
 
 Lam_n, Lam_e, split, young = (Symbol(name, positive=True) for name in ("Lam_n", "Lam_e", "split", "young"))
 bias2 = Symbol("bias2", nonnegative=True)  # ϖ²

@@ -22,7 +22,6 @@ from functools import cache
 
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
-from theory.paper import notation as n
 from theory.refined.sharper import (
     HALF,
     PATH,
@@ -41,6 +40,7 @@ from theory.refined.sharper import (
 )
 from theory.refined.theorem import Theorem, above, best_comparison
 from theory.refined.transfer import THIRD
+from theory.text import notation as n
 
 K_nu = Symbol("K_nu", nonnegative=True)
 CROSS = Rational(5612, 10000)  # c*, at least (1-α)αφ

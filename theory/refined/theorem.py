@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, Symbol, sqrt
 
-from theory.paper import notation as n
+from theory.text import notation as n
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from __future__ import annotations
 from sympy import Expr, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L_t, eta
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import D, L_t, eta
 from theory.trusted.formula import eq, ge, gt, le, nonneg
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

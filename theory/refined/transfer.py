@@ -20,9 +20,9 @@ from functools import cache
 
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
-from theory.paper import notation as n
 from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
 from theory.refined.theorem import Tangent, Theorem, above, best_comparison
+from theory.text import notation as n
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)
 CBRT2 = Integer(2) ** THIRD

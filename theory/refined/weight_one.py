@@ -23,9 +23,9 @@ from functools import cache
 
 from sympy import Expr, Integer, Max, Min, Rational, Symbol, sqrt
 
-from theory.paper import notation as n
 from theory.refined.theorem import Tangent, Theorem
 from theory.refined.transfer import SIXTH, THIRD
+from theory.text import notation as n
 
 Gamma_star, q_star = Symbol("Gamma_star", positive=True), Symbol("q_star", positive=True)
 X0 = Symbol("X0", positive=True)

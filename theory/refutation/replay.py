@@ -14,11 +14,11 @@ from sympy import Add, Expr
 from theory.engines import exponents
 from theory.errors import TheoryError
 from theory.ledger.claim import Claim
-from theory.paper import reading
-from theory.paper.notation import SYMBOLS
-from theory.plain_text.mathematics import mathematics
-from theory.refutation.calculation import Calculation, Step, figure
+from theory.refutation import reading
 from theory.refutation.simplest import refuted_part
+from theory.text.calculation import Calculation, Step, figure
+from theory.text.mathematics import mathematics
+from theory.text.notation import SYMBOLS
 from theory.trusted.exact import ball, to_ball, truth, value
 from theory.trusted.finding import Outcome, Witness
 from theory.trusted.formula import AnyOf, Relation, relations

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from theory.ledger.claim import Claim
 from theory.ledger.judge import Judge
-from theory.paper.constants import PAPER
 from theory.refutation.replay import Replay, replay
 from theory.refutation.simplest import refuted_part, simplest
+from theory.text.constants import PAPER
 from theory.trusted.conclude import Judgement
 from theory.trusted.finding import Witness
 from theory.trusted.statement import Every, Exists, Forall, Identity, Statement

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
-from theory.engines.crew import TRIES, Crew
+from theory.engines.processes.worker_pool import TRIES, WorkerPool
 from theory.engines.search import Search
 from theory.ledger.decision import Decision, decide, lost
 from theory.ledger.judge import Judge, failed
@@ -58,8 +58,8 @@ def decisions(variation: Variation, names: tuple[str, ...], *, jobs: int) -> Ite
         with _bench(variation, names) as work:
             yield from map(work, names)
         return
-    with Crew(partial(_bench, variation, names), min(jobs, len(names))) as crew:
-        for outcome in crew.outcomes(names):
+    with WorkerPool(partial(_bench, variation, names), min(jobs, len(names))) as pool:
+        for outcome in pool.outcomes(names):
             if outcome.lost:
                 yield lost(names[outcome.place], f"its worker process died {TRIES} times")
             elif outcome.error is not None:  # a witness that cannot travel

@@ -1,4 +1,4 @@
-"""The displays that the constants of the paper come from, as the record `theory.paper.constants` notes them."""
+"""The displays that the constants of the paper come from, as the record `theory.text.constants` notes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from theory.paper.constants import PAPER, Constants
+from theory.text.constants import PAPER, Constants
 from theory.trusted.statement import Number
 
 _HEADING = re.compile(r"    # (?P<text>.*)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory.paper.constants import PAPER, Constants
-from theory.planner.bound import Bound
-from theory.planner.ladder import paper_bounds
+from theory.planner.bounds.bound import Bound
+from theory.planner.bounds.ladder import paper_bounds
+from theory.planner.bounds.problem import Problem
 from theory.planner.plan import Row, certify
-from theory.planner.problem import Problem
+from theory.text.constants import PAPER, Constants
 from theory.variation.consequences import Consequences
 
 

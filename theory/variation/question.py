@@ -1,6 +1,6 @@
 """The question: which labels, and which constants and keywords have which other values, as it is typed.
 
-A name is a constant of `theory.paper.constants`, which then changes wherever it is read; a keyword of one claim of the
+A name is a constant of `theory.text.constants`, which then changes wherever it is read; a keyword of one claim of the
 labels; or CLAIM.KEYWORD, of any claim.
 """
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from theory.ledger.claim import Claim
 from theory.ledger.judge import Judge, failed
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 from theory.trusted.conclude import Judgement
 from theory.trusted.statement import Audit, Every, Finite, Number, Statement
 from theory.trusted.verdict import Verdict

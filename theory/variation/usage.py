@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from theory.ledger.claim import Build, Claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.statement import Audit, Finite
 from theory.variation.difference import carried, leaves
 

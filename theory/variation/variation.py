@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from theory.ledger import contents
 from theory.ledger.claim import Build, Claim
-from theory.paper.constants import PAPER, Constants
+from theory.text.constants import PAPER, Constants
 from theory.trusted.statement import Number, Statement
 
 NO_MUTANTS: MappingProxyType[str, Any] = MappingProxyType({})

@@ -11,11 +11,11 @@ from mcfw.cli.layout import Rows
 from mcfw.cli.unused_options import Readers, refuse_unread
 from mcfw.run.progress import ProgressBar
 from theory.errors import TheoryError
-from theory.finite.bounds import BOUNDS, Bound
-from theory.finite.champion import Champion, certify
-from theory.finite.explorer import explore
-from theory.finite.sharpest import SHARPEST
-from theory.finite.spaces import SPACES
+from theory.finite.worst_case.bounds import BOUNDS, Bound
+from theory.finite.worst_case.case_search import explore
+from theory.finite.worst_case.sharpest_case import Champion, certify
+from theory.finite.worst_case.spaces import SPACES
+from theory.finite.worst_case.worst_known import SHARPEST
 
 READERS: Readers = {
     "--tau": {"--runs"},

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from mcfw.cli.exchange import Case, Place, Rule
 from mcfw.cli.paper.judgement import place, surprise
-from theory.formal.standing import Standing
+from theory.evidence.register.status import Standing
 from theory.ledger import contents as paper
 from theory.ledger.ledger import Entry, Ledger
 from theory.trusted.verdict import Verdict
 
-MANIFEST = Place("theory/paper/manifest.toml", 1)
-LOCK = Place("theory/paper/statements.lock", 1)
+MANIFEST = Place("theory/text/manifest.toml", 1)
+LOCK = Place("theory/lock/statements.lock", 1)
 
 
 def cases(ledger: Ledger) -> Iterator[Case]:

@@ -14,8 +14,8 @@ from theory.ledger import contents, manifest
 from theory.ledger.claim import Claim, Fault, Weight
 from theory.ledger.errata import ErratumRow, errata
 from theory.ledger.stored import StoredLedger
-from theory.paper.reading import readable
-from theory.plain_text.passages import quotation
+from theory.refutation.reading import readable
+from theory.text.passages import quotation
 
 WORDS = {Fault.FALSE: "false", Fault.IMPRECISE: "imprecise", Fault.IMPROVEMENT: "can be better"}
 SHORT = 2

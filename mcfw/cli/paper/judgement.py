@@ -8,8 +8,8 @@ from rich.table import Table
 from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode, gravest
 from mcfw.run.progress import ProgressBar
-from theory.formal.record import Record
-from theory.formal.standing import Standing
+from theory.evidence.record import Record
+from theory.evidence.register.status import Standing
 from theory.ledger import contents as paper
 from theory.ledger import manifest
 from theory.ledger.claim import Claim

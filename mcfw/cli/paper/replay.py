@@ -12,11 +12,11 @@ from theory.ledger import contents
 from theory.ledger.claim import Claim
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect
-from theory.paper.reading import readable
-from theory.plain_text.passages import quotation
+from theory.refutation.reading import readable
 from theory.refutation.replay import Replay, changed
 from theory.refutation.replay import replay as replayed
 from theory.refutation.simplest import simplest
+from theory.text.passages import quotation
 from theory.trusted.verdict import Verdict
 
 

@@ -12,13 +12,13 @@ from rich.table import Table
 
 from mcfw.cli.console import Console
 from mcfw.cli.paper.judgement import place
-from theory.formal import record
-from theory.formal.register import Form, exports_of
-from theory.formal.standing import Standing
+from theory.evidence import record
+from theory.evidence.register import Form, exports_of
+from theory.evidence.register.status import Standing
 from theory.ledger.claim import Weight
 from theory.ledger.ledger import Entry, Ledger
 from theory.ledger.results import LabelledResult
-from theory.paper.labels import NEW, manifest
+from theory.text.labels import NEW, manifest
 from theory.trusted.verdict import Verdict
 
 RESULTS = ("theorem", "lemma", "proposition", "corollary")

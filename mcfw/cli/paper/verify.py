@@ -17,14 +17,14 @@ from mcfw.cli.paper.cases import cases
 from mcfw.cli.paper.judgement import exit_code, judge, surprise
 from mcfw.cli.paper.summary import print_next, print_summary
 from mcfw.errors import McfwError
-from theory.formal.record import Record
-from theory.formal.register import Form
-from theory.formal.standing import Standing
+from theory.evidence.record import Record
+from theory.evidence.register import Form
+from theory.evidence.register.status import Standing
 from theory.ledger import contents as paper
 from theory.ledger.ledger import Ledger, named
 from theory.ledger.results import LabelledResult
 from theory.lock.comparison import lock
-from theory.paper.labels import NEW, manifest
+from theory.text.labels import NEW, manifest
 
 MOST = 10
 """How many things that are not as expected are printed in full."""

@@ -3,7 +3,7 @@
 from mcfw.cli.site.front import verdict
 from mcfw.cli.site.markup import Page, join, table, tag
 from mcfw.cli.site.mathematics import formula
-from theory.paper.notation import SYMBOLS
+from theory.text.notation import SYMBOLS
 
 WORDS = {
     "formal": "a proof kernel (Coq) has checked the theorem end to end, from the four classical axioms of the real "

@@ -4,7 +4,7 @@ from mcfw.cli.site.front import verdict
 from mcfw.cli.site.markup import Markup, Page, join, tag
 from mcfw.cli.site.material import Json, Material, slug
 from theory.ledger.claim import Claim, Fault
-from theory.paper.editorial import REMARKS, Remark
+from theory.text.editorial import REMARKS, Remark
 
 TITLES = {
     Fault.FALSE: "False as written, each with a witness",

@@ -75,7 +75,7 @@ class Material:
     @cached_property
     def says(self) -> dict[str, dict[str, str]]:
         """Title and sentence of each labelled result."""
-        return tomllib.loads(files("theory.paper").joinpath("statements.toml").read_text(encoding="utf-8"))
+        return tomllib.loads(files("theory.text").joinpath("statements.toml").read_text(encoding="utf-8"))
 
     @cached_property
     def needs(self) -> dict[str, frozenset[str]]:

@@ -13,8 +13,8 @@ from mcfw.cli.site.material import Json, Material, slug, word
 from mcfw.cli.site.mathematics import folded, line, sentence
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import hypotheses
-from theory.paper import reading
-from theory.paper.labels import manifest, module_of
+from theory.refutation import reading
+from theory.text.labels import manifest, module_of
 
 
 def pages(material: Material) -> Iterator[Page]:

@@ -108,7 +108,7 @@ def _check(request: Request, wishes: Wishes) -> None:
     if wishes.by not in RANKS:
         raise mcfw.InvalidInput(f"--by {wishes.by}: rows are ranked by {' or by '.join(RANKS)}")
     if wishes.coq is not None:
-        from theory.formal.planned import coq_file, speakable
+        from theory.coq.plan_rows import coq_file, speakable
 
         coq_file(wishes.coq)
         speakable(request.tau, USUAL["noise"] if request.noise is None else request.noise)
@@ -144,7 +144,7 @@ def _print_worth(worth: Sequence[Sensitivity]) -> None:
 
 def _formalise(made: Plan, chain: Any, path: Path, console: Console) -> None:
     """Write the Coq file; say how to check it, which rows it holds and why it has not the others."""
-    from theory.formal.planned import command, planned
+    from theory.coq.plan_rows import command, planned
 
     found = planned(made, chain)
     archive.replace(path, found.text().encode())

@@ -11,9 +11,9 @@ from mcfw.cli.solver.library import PROBLEMS, chosen, has_tau
 from mcfw.errors import McfwError
 from mcfw.problems.instance import Instance
 from mcfw.run.request import LONGEST
+from theory.planner.bounds.problem import rational
 from theory.planner.certificate import Run
 from theory.planner.plan import Plan, Row
-from theory.planner.problem import rational
 from theory.planner.reader import OWN_STREAM
 
 COLUMNS = 80

@@ -141,7 +141,7 @@ def test_a_wrong_constant_is_an_annotation_at_its_line(tmp_path):
     (rule, level, *place, message), *unlocked = of_sarif((tmp_path / "v.sarif").read_bytes())
     assert (rule, level, place) == ("refuted", "error", [path, line])
     assert {(row[0], row[1], row[2]) for row in unlocked} == {
-        ("not-accepted", "error", "theory/paper/statements.lock")
+        ("not-accepted", "error", "theory/lock/statements.lock")
     }
     assert any("A04 (lem:alphaincrement), conclusion: then" in row[-1] for row in unlocked)
     assert "(lem:alphaincrement" in message

@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 from mcfw.cli.paper.statement.functions import LABEL, NOT_COMPUTED, functions, said_of
-from theory.paper.labels import manifest
+from theory.text.labels import manifest
 
 JUDGED = {
     "theorem",

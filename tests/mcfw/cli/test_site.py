@@ -22,7 +22,7 @@ from mcfw.errors import InvalidInput
 from tests.links import broken, outside, read
 from theory.ledger import contents
 from theory.ledger.ledger import verify
-from theory.paper.labels import LABELS
+from theory.text.labels import LABELS
 
 ROOT = Path(__file__).parents[3]
 CHOSEN = ("lem:alphaincrement", "lem:alphafloor")

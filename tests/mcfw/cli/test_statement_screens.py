@@ -13,7 +13,7 @@ from theory.ledger.claim import Weight
 from theory.ledger.contents import claims
 from theory.ledger.errata import errata
 from theory.ledger.ledger import named
-from theory.paper.labels import LABELS, manifest
+from theory.text.labels import LABELS, manifest
 
 STORE = stored.read()
 CLAIMS = claims()

@@ -10,7 +10,7 @@ from mcfw.cli.console import Console
 from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper import verify
 from mcfw.cli.paper.summary import facts, print_next, print_summary
-from theory.formal.standing import Standing
+from theory.evidence.register.status import Standing
 from theory.ledger import contents
 from theory.ledger.claim import Weight
 from theory.ledger.ledger import Ledger

@@ -9,7 +9,7 @@ from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.judgement import exit_code
 from mcfw.cli.solver.plan import Request, Wishes, run_plan
 from tests.theory.ledger.test_ledger import Broken, Wrong, claim, mean
-from theory.engines import solver
+from theory.engines.processes import solver
 from theory.ledger import ledger as ledgers
 from theory.ledger.decision import lost
 from theory.ledger.ledger import Ledger, verify

@@ -12,7 +12,7 @@ from mcfw.cli.exit_codes import ExitCode
 from mcfw.cli.paper.what_if import breaks, screen
 from mcfw.cli.paper.what_if.answer import Case, answer, code_of
 from tests.mcfw.cli.test_app import run
-from theory.finite.cases import flip
+from theory.finite.example_chains import flip
 from theory.ledger import stored
 from theory.ledger.contents import claims
 from theory.ledger.decision import lost

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from sympy import Abs, Max, Min, Rational, sqrt
 
 from theory.engines import exponents, identity, nonneg, smt
-from theory.engines.lower import lower
+from theory.engines.processes.solver import Solver
 from theory.engines.search import Search
-from theory.engines.solver import Solver
+from theory.engines.smt_encoding import lower
 from theory.ledger.judge import Judge
 from theory.trusted.exact import truth
 from theory.trusted.finding import Outcome

@@ -7,9 +7,9 @@ from unittest import mock
 
 import pytest
 
-from theory.engines.crew import TRIES
-from theory.engines.solver import _CANARIES, Solver
-from theory.engines.work_clock import WorkClock, worked
+from theory.engines.processes.solver import _CANARIES, Solver
+from theory.engines.processes.work_clock import WorkClock, worked
+from theory.engines.processes.worker_pool import TRIES
 from theory.ledger.judge import Judge
 from theory.trusted.formula import ge, gt, real
 from theory.trusted.statement import forall
@@ -123,9 +123,10 @@ def test_a_starved_child_is_waited_for():
     for wall, work, over in ((0.5, 0.1, False), (1.2, 0.3, False), (2.5, 0.6, False), (4.0, 1.1, True)):
         with (
             mock.patch(
-                "theory.engines.work_clock.monotonic", lambda start=clock.look - 1.0, t=wall: start + t
+                "theory.engines.processes.work_clock.monotonic",
+                lambda start=clock.look - 1.0, t=wall: start + t,
             ),
-            mock.patch("theory.engines.work_clock.worked", lambda pid, w=work: w),
+            mock.patch("theory.engines.processes.work_clock.worked", lambda pid, w=work: w),
         ):
             assert (clock.left() <= 0) is over
 
@@ -188,7 +189,7 @@ def test_what_a_living_child_says_is_not_asked_for_again(tmp_path, name):
 def test_a_child_without_its_solver_is_no_answer():
     """A package that cannot be loaded ends the child: the solver has not spoken."""
     missing = "import sys; sys.modules['z3'] = None; sys.argv = ['child', 'z3']\n"
-    child = missing + "from theory.engines.solver_child import main; main()"
+    child = missing + "from theory.engines.processes.child import main; main()"
     with Solver("z3", 1, command=(sys.executable, "-c", child)) as solver:
         assert solver.ask(SQUARE).answer == "unknown"
         assert solver.unanswered == 1

@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory.finite.bounds import BOUNDS, SHARP, Bound
 from theory.finite.exact_moments import Moments, moments
 from theory.finite.families import corridor, cycle, lazy_refresh, random_sparse, two_state
 from theory.finite.scalars import BALLS, RATIONALS
 from theory.finite.tabulated import Table
 from theory.finite.tau_mix import tau_mix
+from theory.finite.worst_case.bounds import BOUNDS, SHARP, Bound
 
 CHAINS: dict[str, Table] = {
     "independent": lazy_refresh([Fraction(1, 3)] * 3, Fraction(1)),

@@ -2,11 +2,12 @@
 
 import shutil
 
-from theory.formal import kernel, sources
+from theory.evidence import sources
+from theory.evidence.register import EXPORTS
+from theory.formal import kernel
 from theory.formal.checker import computations
 from theory.formal.checker.assumptions import CLASSICAL, assumed, doubts, forbidden, short
 from theory.formal.kernel import NO_COQ, logical, questions
-from theory.formal.register import EXPORTS
 
 FOUR = "Axioms:\n" + "".join(f"{short(name)}\n  : {type_}\n" for name, type_ in CLASSICAL.items())
 NAMES = {short(name): name for name in CLASSICAL}

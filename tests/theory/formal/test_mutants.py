@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from theory.formal import sources
+from theory.evidence import sources
 from theory.formal.mutants import MUTANTS, Mutant
 from theory.formal.mutate import downstream, malformed, way
 

@@ -9,7 +9,8 @@ from tests.theory.formal.sabotage import development as dev
 from tests.theory.formal.sabotage.answers import ANSWERS, FOUR, NAMES, SUMMARY, answer
 from tests.theory.formal.sabotage.coq import COMPILED
 from tests.theory.formal.sabotage.texts import TEXTS
-from theory.formal import house, sources
+from theory.evidence import sources
+from theory.formal import source_rules
 from theory.formal.checker.assumptions import doubts
 
 with_coq = pytest.mark.skipif(
@@ -35,7 +36,7 @@ def test_a_sabotage_is_seen(one):
 def test_the_harmless_is_not_refused(text):
     """What may stand in a source has no fault."""
     path = Path("certified/horizon_part1.v")
-    assert list(house.faults(path, sources.text(path) + text)) == []
+    assert list(source_rules.faults(path, sources.text(path) + text)) == []
 
 
 def test_a_good_answer_is_not_refused():
@@ -63,7 +64,7 @@ def test_a_sabotage_is_seen_by_coq(one):
 def test_the_development_without_sabotage_passes():
     """The two files as they are pass everything, rules included; so what refuses the others is the sabotage."""
     with dev.development(dev.GROUND, dev.LEAF, sources.FLAGS, {}):
-        assert house.all_faults() == ()
+        assert source_rules.all_faults() == ()
         seen = dev.checked().theorem("claim")
     assert (seen.axioms, seen.applied) == ((), ("met", "claim"))
     assert " ".join(seen.statement.split()) == "claim : forall n : nat, n = ground.n0 -> n = 0%nat"

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from theory.ledger.contents import claims, modules
-from theory.paper.labels import LABELS, module_of
+from theory.text.labels import LABELS, module_of
 from theory.trusted.statement import Audit, Every, Finite, Statement
 
 

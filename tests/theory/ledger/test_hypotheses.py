@@ -9,7 +9,7 @@ from theory.errors import TheoryError
 from theory.ledger.claim import claim
 from theory.ledger.contents import claims
 from theory.ledger.hypotheses import Source, counts, hypotheses, same
-from theory.paper.notation import G, G_hat, Lam, alpha
+from theory.text.notation import G, G_hat, Lam, alpha
 from theory.trusted.formula import eq, ge, implies, le, lt, nonneg, positive, real
 from theory.trusted.statement import every, forall
 

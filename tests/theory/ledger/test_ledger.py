@@ -13,8 +13,8 @@ from theory.ledger.judge import Judge
 from theory.ledger.ledger import collect, select, verify
 from theory.ledger.slack import bisect, slack_table
 from theory.ledger.stored import StoredLedger, stored
-from theory.paper.constants import PAPER
-from theory.paper.editorial import Remark
+from theory.text.constants import PAPER
+from theory.text.editorial import Remark
 from theory.trusted.formula import ge, le, positive, real
 from theory.trusted.statement import Cited, Exists, Finite, exists, forall, identity
 from theory.trusted.verdict import Verdict

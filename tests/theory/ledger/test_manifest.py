@@ -12,8 +12,8 @@ from theory.ledger import contents
 from theory.ledger.claim import Fault
 from theory.ledger.ledger import verify
 from theory.ledger.manifest import collected, faults, quotations
-from theory.paper.labels import NEW, manifest
-from theory.paper.source import passage, quoted, starts_at
+from theory.text.labels import NEW, manifest
+from theory.text.source import passage, quoted, starts_at
 
 ROOT = Path(__file__).resolve().parents[3]
 PAPER = next((p for up in ROOT.parents if (p := up / "shared" / "paper.tex").exists()), None)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from theory.formal import record, sources
-from theory.formal.record import Record, Seen
-from theory.formal.register import EXPORTS
+from theory.evidence import record, sources
+from theory.evidence.record import Record, Seen
+from theory.evidence.register import EXPORTS
 from theory.ledger import results as reading
 from theory.ledger.contents import claims
 from theory.ledger.ledger import Ledger, verify

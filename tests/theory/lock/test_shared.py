@@ -9,12 +9,12 @@ from sympy import Integer
 from theory.lock import shared as lock
 from theory.lock.comparison import shared_differences
 from theory.lock.file import read
-from theory.paper.assumptions import assumptions
-from theory.paper.constants import PAPER
-from theory.paper.labels import manifest
-from theory.paper.notation import G, G_hat, rho
-from theory.planner.problem import problem
+from theory.planner.bounds.problem import problem
 from theory.planner.recheck import known_bounds
+from theory.text.assumptions import assumptions
+from theory.text.constants import PAPER
+from theory.text.labels import manifest
+from theory.text.notation import G, G_hat, rho
 from theory.trusted.formula import le
 
 

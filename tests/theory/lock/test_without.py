@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from theory.engines.solver import Solver
+from theory.engines.processes.solver import Solver
 from theory.ledger import contents
 from theory.lock.file import read
 from theory.lock.without import (

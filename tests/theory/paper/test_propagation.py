@@ -5,9 +5,6 @@ import pytest
 from sympy import Max, Rational, sqrt
 
 from theory.ledger.judge import Judge
-from theory.paper import notation as n
-from theory.paper.constants import PAPER
-from theory.paper.notation import SYMBOLS
 from theory.paper.propagation import (
     Inputs,
     chain,
@@ -20,6 +17,9 @@ from theory.paper.propagation import (
     tuned_chain,
 )
 from theory.paper.watershed import watershed
+from theory.text import notation as n
+from theory.text.constants import PAPER
+from theory.text.notation import SYMBOLS
 from theory.trusted.statement import Exponent
 from theory.trusted.verdict import Verdict
 

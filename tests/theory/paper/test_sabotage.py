@@ -15,7 +15,7 @@ from sympy import Rational
 from theory.ledger.contents import claims
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import verify
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 from theory.trusted.statement import Audit, Exists, Exponent, Finite, Forall, Identity, OnBox, Statement
 from theory.trusted.verdict import Verdict
 from theory.variation.difference import different, leaves

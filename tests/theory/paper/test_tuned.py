@@ -3,11 +3,11 @@ from dataclasses import fields
 import pytest
 from sympy import Integer, Rational, Symbol
 
-from theory.paper import notation as n
 from theory.paper.app_lower.thm_lower.uniform import cofactor
 from theory.paper.app_rates.thm_tuned.horizon import burn_in_horizon
-from theory.paper.constants import PAPER
 from theory.paper.propagation import chain, log_envelope, specialise, tuned, tuned_bounds, tuned_scale
+from theory.text import notation as n
+from theory.text.constants import PAPER
 from theory.trusted.exact import fraction
 from theory.trusted.formula import multiple
 

@@ -9,11 +9,11 @@ import pytest
 import mcfw
 from theory.errors import TheoryError
 from theory.planner.batched import _ceil_root, batched_bounds
+from theory.planner.bounds.problem import problem
 from theory.planner.plan import Plan, certify
-from theory.planner.problem import problem
 from theory.planner.recheck import recheck
-from theory.refined.batch_moments import BatchSums
-from theory.refined.profile import UNIT, Profile, worst_profile
+from theory.refined.moments.batch_moments import BatchSums
+from theory.refined.moments.profile import UNIT, Profile, worst_profile
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
 TENTH = Fraction(1, 10)

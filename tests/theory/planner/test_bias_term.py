@@ -6,12 +6,12 @@ import numpy as np
 import sympy
 
 from theory.finite.scalars import RATIONALS
-from theory.finite.sharpest import quarter_flip
-from theory.paper import notation as n
-from theory.planner.settings import rounded, summed
-from theory.refined.inflation import LevelSums, coarse
-from theory.refined.profile import worst_profile
+from theory.finite.worst_case.worst_known import quarter_flip
+from theory.planner.bounds.settings import rounded, summed
+from theory.refined.moments.inflation import LevelSums, coarse
+from theory.refined.moments.profile import worst_profile
 from theory.refined.sharper import absorption, bias2
+from theory.text import notation as n
 
 
 def test_the_settings_carry_the_whole_bias():

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from theory.errors import TheoryError
-from theory.paper import notation as n
+from theory.planner.bounds.ladder import refined_bounds
+from theory.planner.bounds.problem import problem, rational
 from theory.planner.certificate import best, certificate, literal, strongest
-from theory.planner.ladder import refined_bounds
-from theory.planner.problem import problem, rational
 from theory.planner.samples import consumed, log10
 from theory.planner.search import smallest_horizon
-from theory.refined.profile import INDEPENDENT
+from theory.refined.moments.profile import INDEPENDENT
+from theory.text import notation as n
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
 EXACT = problem(**UNITS, noise=0, tau=1)

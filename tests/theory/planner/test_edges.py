@@ -9,19 +9,19 @@ import pytest
 from sympy import Integer, Rational, Symbol, exp, log, sqrt
 
 from theory.errors import TheoryError
-from theory.paper import notation as n
 from theory.planner.batched import RealBatch, _moments, batched_bounds
-from theory.planner.bound import Bound, balls
-from theory.planner.ladder import refined_bounds
+from theory.planner.bounds.bound import Bound, balls
+from theory.planner.bounds.ladder import refined_bounds
+from theory.planner.bounds.problem import problem
+from theory.planner.bounds.regime import LAM
+from theory.planner.bounds.scaled import scaled_bounds
+from theory.planner.bounds.settings import _young
 from theory.planner.plan import certify, plan
-from theory.planner.problem import problem
-from theory.planner.regime import LAM
 from theory.planner.samples import log10
-from theory.planner.scaled import scaled_bounds
 from theory.planner.search import FLAT, Silent, Uncertified, confirm, minimise, smallest_horizon
-from theory.planner.settings import _young
-from theory.refined.batch_moments import BatchMoments
+from theory.refined.moments.batch_moments import BatchMoments
 from theory.refined.theorem import Tangent, Theorem
+from theory.text import notation as n
 from theory.trusted.exact import ball
 
 CASE = problem(L=1, D=1, G=1, radius=1, noise=1, tau=1)

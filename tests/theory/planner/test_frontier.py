@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 
 from theory.errors import TheoryError
+from theory.planner.bounds.problem import problem
 from theory.planner.certificate import certificate, strongest
 from theory.planner.plan import Plan, bounds, certify
-from theory.planner.problem import problem
 from theory.planner.recheck import recheck
 from theory.planner.search import Silent
 from theory.planner.sensitivity import sensitivities
-from theory.refined.profile import INDEPENDENT
+from theory.refined.moments.profile import INDEPENDENT
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
 TENTH = Fraction(1, 10)

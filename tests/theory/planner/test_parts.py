@@ -7,9 +7,9 @@ import pytest
 
 from theory.errors import TheoryError
 from theory.planner.batched import _ceil_log2, _ceil_root, batched_bounds
-from theory.planner.ladder import refined_bounds
+from theory.planner.bounds.ladder import refined_bounds
+from theory.planner.bounds.problem import Problem
 from theory.planner.plan import bounds
-from theory.planner.problem import Problem
 from theory.planner.recheck import _chosen
 from theory.planner.support import claims_of, formal_of
 

@@ -10,11 +10,11 @@ import mcfw
 from theory.errors import TheoryError
 from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
 from theory.planner import curve, plan
+from theory.planner.bounds.problem import problem
 from theory.planner.certificate import certificate, literal, strongest
 from theory.planner.plan import bounds, certify
-from theory.planner.problem import problem
-from theory.refined.inflation import LevelSums
-from theory.refined.profile import UNIT, chain_profile, worst_profile
+from theory.refined.moments.inflation import LevelSums
+from theory.refined.moments.profile import UNIT, chain_profile, worst_profile
 
 UNITS = {"L": 1, "D": 1, "G": 1, "radius": 1}
 RUNGS = ("transfer", "best", "inflation-4", "absorption", "lyapunov", "concave")

@@ -9,11 +9,11 @@ import pytest
 from sympy import Rational
 
 from mcfw.method import regimes
-from theory.paper import notation as n
-from theory.paper.constants import PAPER
 from theory.paper.propagation import inflation, mixing_aware, noiseless, oblivious, tuned
-from theory.planner.bound import balls
-from theory.planner.regime import BETA, JMAX, QUIET, RHO
+from theory.planner.bounds.bound import balls
+from theory.planner.bounds.regime import BETA, JMAX, QUIET, RHO
+from theory.text import notation as n
+from theory.text.constants import PAPER
 from theory.trusted.exact import ball
 
 TAU, T, NOISE, RHO0 = 7, 5000, Fraction(1, 100), Fraction(1, 2)

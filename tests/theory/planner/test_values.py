@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 from theory.planner.batched import batched_bounds
+from theory.planner.bounds.problem import problem
+from theory.planner.bounds.scaled import scaled_bounds
 from theory.planner.plan import bounds
-from theory.planner.problem import problem
-from theory.planner.scaled import scaled_bounds
-from theory.refined.profile import INDEPENDENT
+from theory.refined.moments.profile import INDEPENDENT
 
 CONSTANTS = {"L": "1.5", "D": "0.8", "G": "1.25", "radius": "1.75", "G_h": "0.5", "F_bar": "1.2", "tau": 3}
 FREE = {"rho": 1.3, "beta": 0.7, "split": 0.8, "tilt": 0.3, "share": 0.005, "zeta1": 0.03, "zeta2": 0.04}

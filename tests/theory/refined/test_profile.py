@@ -10,8 +10,17 @@ import mcfw
 from theory.errors import TheoryError
 from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
 from theory.finite.tau_mix import d_mix, d_mix_sequence
-from theory.refined.inflation import LevelSums
-from theory.refined.profile import SETTLED, UNIT, Block, Profile, Steps, chain_profile, sums, worst_profile
+from theory.refined.moments.inflation import LevelSums
+from theory.refined.moments.profile import (
+    SETTLED,
+    UNIT,
+    Block,
+    Profile,
+    Steps,
+    chain_profile,
+    sums,
+    worst_profile,
+)
 
 CHAINS = {
     "two states": two_state(Fraction(1, 40)),

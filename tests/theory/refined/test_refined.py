@@ -9,11 +9,11 @@ from sympy import Rational, Symbol, lambdify
 from theory.ledger.contents import claims
 from theory.ledger.judge import Judge
 from theory.ledger.ledger import verify
-from theory.paper import notation as n
 from theory.refined import sharper
 from theory.refined.sharper import CONSTANT, LINEAR, Rungs
 from theory.refined.thm_refined import exponents as floor
 from theory.refined.thm_sharper import weight
+from theory.text import notation as n
 from theory.trusted.statement import Cited, Exponent
 
 MINE = tuple(claim for claim in claims() if claim.label in ("thm:refined", "thm:sharper"))

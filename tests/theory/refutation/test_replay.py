@@ -8,9 +8,9 @@ import pytest
 from theory.errors import TheoryError
 from theory.ledger.contents import claims
 from theory.ledger.judge import Judge
-from theory.refutation.calculation import Calculation, Step, figure
 from theory.refutation.replay import changed, letter, replay
 from theory.refutation.simplest import simplest
+from theory.text.calculation import Calculation, Step, figure
 from theory.trusted.finding import Witness
 from theory.trusted.replay import refutes
 

@@ -8,8 +8,8 @@ from sympy import Rational
 from theory.ledger.claim import claim
 from theory.ledger.ledger import collect
 from theory.ledger.stored import read as read_store
-from theory.paper.constants import PAPER
 from theory.refutation.simplest import refuted_part
+from theory.text.constants import PAPER
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import forall
 from theory.trusted.verdict import Verdict

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from theory.planner.ladder import paper_bounds
+from theory.planner.bounds.ladder import paper_bounds
+from theory.planner.bounds.problem import problem
 from theory.planner.plan import certify
-from theory.planner.problem import problem
 from theory.variation.horizons import horizons
 
 CASE = {"L": 1, "D": 1, "G": 1, "radius": 1, "noise": "0.1", "tau": 1}

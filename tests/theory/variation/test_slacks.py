@@ -6,8 +6,8 @@ import pytest
 from sympy import Rational
 
 from theory.ledger.contents import claims
-from theory.paper.constants import PAPER
 from theory.refutation.simplest import refuted_part
+from theory.text.constants import PAPER
 from theory.trusted.verdict import Verdict
 from theory.variation.displays import displays
 from theory.variation.slacks import ABOUT, NEITHER, slacks_at, speaks_of

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theory.errors import TheoryError
-from theory.formal.checker.sentences import sentences
+from theory.evidence.sentences import sentences
 
 FOLDER = "computations"
 _PROOF = ["Proof", "vm_compute", "reflexivity", "Qed"]

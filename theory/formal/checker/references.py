@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from theory.formal.checker.sentences import sentences
+from theory.evidence.sentences import sentences
 
 _PROOF = frozenset({"Proof", "Qed", "Defined"})
 _ITEM = re.compile(

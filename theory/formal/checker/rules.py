@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theory.errors import TheoryError
+from theory.evidence.sentences import Sentence, blanked, sentences
 from theory.formal.checker.computations import is_computation
-from theory.formal.checker.sentences import Sentence, blanked, sentences
 
 
 def _words(text: str) -> frozenset[str]:

@@ -10,13 +10,13 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.finite.cases import Case, flip, on_cases
 from theory.finite.exact_moments import moments
+from theory.finite.example_chains import Case, flip, on_cases
 from theory.finite.scalars import RATIONALS
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import H, tau
 from theory.paper.rationals import HALF, QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import H, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ascending, ge, le, nonneg, positive, real
 from theory.trusted.statement import Every, Finite, Forall, Number, Statement, every, forall, identity

@@ -1,6 +1,6 @@
 """lem:segment: the second moment of an average of consecutive states.
 
-The displayed steps in general, and the whole exactly on the chains of `theory.finite.cases`.
+The displayed steps in general, and the whole exactly on the chains of `theory.finite.example_chains`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import combinations, product
 
 from sympy import Abs, Rational
 
-from theory.finite.cases import Case, Kernel, flip, functions, on_chains
 from theory.finite.exact_moments import segment_moment
+from theory.finite.example_chains import Case, Kernel, flip, functions, on_chains
 from theory.finite.scalars import RATIONALS
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import H, tau
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import H, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, ascending, ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Identity, Number, Statement, every, forall, identity

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from sympy import Integer, Rational
 
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import H
+from theory.text.constants import Constants
+from theory.text.notation import H
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from theory.ledger.claim import claim
 from theory.paper.app_pathwise.lem_clipsafe.b_displacement import FROM_C02E
-from theory.paper.constants import Constants
-from theory.paper.notation import G, delta, s
 from theory.paper.rationals import THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import G, delta, s
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Number, Statement, forall
 

@@ -15,11 +15,11 @@ from sympy import Integer, Rational
 from theory.finite.families import two_state
 from theory.finite.law import estimator_law
 from theory.ledger.claim import Slack, claim, imprecise
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, T
 from theory.paper.rationals import HALF
 from theory.paper.sec_algorithm.eq_mlmc import estimator, signed_weights
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, T
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, gt, le, nonneg, positive
 from theory.trusted.statement import Finite, Identity, Number, Statement, every, forall, identity

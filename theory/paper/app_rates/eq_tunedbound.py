@@ -11,10 +11,10 @@ from theory.ledger.claim import claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import C_Y, branches, w
 from theory.paper.app_rates.lem_S.upper import padded_terms
 from theory.paper.app_transfer.eq_master.read_out import parts as master_parts
-from theory.paper.constants import PAPER, Constants
-from theory.paper.notation import Lam, Lc
 from theory.paper.propagation import sM2
 from theory.paper.rationals import FIVE_HALVES, FIVE_SIXTHS, HALF, SIXTH, THIRD, THREE_HALVES, THREE_QUARTERS
+from theory.text.constants import PAPER, Constants
+from theory.text.notation import Lam, Lc
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Identity, Number, Statement, every, forall, identity
 

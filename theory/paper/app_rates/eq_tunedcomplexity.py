@@ -10,9 +10,9 @@ from sympy import Rational
 from theory.ledger.claim import claim
 from theory.paper.app_rates.eq_tunedbound import C_S, FROM_MASTER, K, R, S, average, bounds
 from theory.paper.app_rates.thm_tuned.complexity import RAYS, Term, needed
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, Lam, Lc, T, eps, tau
 from theory.paper.rationals import FIVE_HALVES, HALF, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, Lam, Lc, T, eps, tau
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 

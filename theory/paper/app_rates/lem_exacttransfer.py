@@ -13,10 +13,10 @@ from sympy import Expr, Integer, Min, Rational
 from theory.finite.exact_moments import estimator_law
 from theory.finite.families import cycle, two_state
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_hat, L, delta, rho, sigma2
 from theory.paper.propagation import Inputs, chain, noiseless
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import G, G_hat, L, delta, rho, sigma2
 from theory.trusted.formula import ascending, eq, le, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

@@ -6,8 +6,6 @@ from sympy import Expr, Integer, Rational, log, sqrt
 
 from theory.ledger.claim import claim, imprecise, improvement
 from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, beta, rho
 from theory.paper.propagation import Chain, Inputs, chain, dbarM, markov, sM2, specialise, tuned, tuned_chain
 from theory.paper.rationals import (
     FIVE_HALVES,
@@ -19,6 +17,8 @@ from theory.paper.rationals import (
     THREE_HALVES,
     TWO_THIRDS,
 )
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, beta, rho
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Exponent, Number, OnBox, Statement, every, exists, forall
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from sympy import Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, H, L, Lam, T, tau
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, H, L, Lam, T, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sympy import Expr, Integer, Rational, Symbol
 
 from theory.ledger.claim import choose, claim, improvement
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import Formula, ge, le, multiple, nonneg, positive, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

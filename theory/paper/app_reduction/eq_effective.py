@@ -7,7 +7,7 @@ from functools import partial
 from sympy import integer_nthroot
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Finite, Statement, every
 

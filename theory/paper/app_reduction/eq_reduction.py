@@ -13,10 +13,10 @@ from theory.finite.scalars import RATIONALS
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_reduction.thm_reduction.bursts import Burst, bursts, clip, short_bursts
 from theory.paper.app_reduction.thm_reduction.variance_and_bias import absorbed, x
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, Lam, S, alpha
 from theory.paper.propagation import LM2, sM2
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, L, Lam, S, alpha
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Finite, Number, Statement, identity
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from theory.ledger.claim import claim
 from theory.paper.app_reduction.thm_reduction.variance_and_bias import x
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, Lam, alpha
 from theory.paper.propagation import LM2, sM2
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, L, Lam, alpha
 from theory.trusted.statement import Statement, identity
 
 

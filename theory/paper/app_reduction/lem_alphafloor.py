@@ -12,9 +12,9 @@ from random import Random
 from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import S
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import S
 from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Audit, Forall, Number, Statement, forall
 

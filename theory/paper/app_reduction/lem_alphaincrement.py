@@ -11,11 +11,11 @@ from itertools import pairwise
 
 from sympy import Expr, Integer, Max, Min, Rational
 
+from theory.finite.scales import Scales, certainly, draw_scales
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import S, u
 from theory.paper.rationals import TWO_THIRDS
-from theory.paper.scales import Scales, certainly, draw_scales
+from theory.text.constants import Constants
+from theory.text.notation import S, u
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import all_of, ge, gt, le, nonneg, positive
 from theory.trusted.statement import Audit, Forall, Number, Statement, every, forall, identity

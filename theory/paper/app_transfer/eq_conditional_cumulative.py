@@ -15,9 +15,9 @@ from theory.paper.app_reduction.eq_conditionalabel import (
     abel,
     inverse_weight,
 )
-from theory.paper.constants import Constants
 from theory.paper.propagation import LM2, sM2
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
 from theory.trusted.formula import Relation, eq, nonneg, positive
 from theory.trusted.statement import Identity, Number, Statement, every, identity
 

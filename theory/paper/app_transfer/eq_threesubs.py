@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_hat, G_sigma, L, Lam
 from theory.paper.propagation import Inputs, markov
+from theory.text.constants import Constants
+from theory.text.notation import G_hat, G_sigma, L, Lam
 from theory.trusted.statement import Number, Statement, every, identity
 
 

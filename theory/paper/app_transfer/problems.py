@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from theory.paper.scales import Scales, draw_scales
+from theory.finite.scales import Scales, draw_scales
 
 
 class Problem(NamedTuple):

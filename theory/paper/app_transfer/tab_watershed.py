@@ -10,11 +10,11 @@ from dataclasses import replace
 from sympy import Rational, sqrt
 
 from theory.ledger.claim import claim, imprecise
-from theory.paper.constants import Constants
-from theory.paper.notation import L, Lam, Lc, dbar, rho
 from theory.paper.propagation import LM2, Chain, Inputs, chain, substitute_smoothness
 from theory.paper.rationals import HALF, TWELFTH
 from theory.paper.watershed import WatershedRow, after_substitution, watershed
+from theory.text.constants import Constants
+from theory.text.notation import L, Lam, Lc, dbar, rho
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Exponent, Finite, Number, Statement, every, identity
 

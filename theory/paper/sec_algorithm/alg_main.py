@@ -10,9 +10,9 @@ import sympy
 from sympy import Expr, Function, Integer, Rational, Symbol
 
 from theory.ledger.claim import claim, improvement
-from theory.paper.constants import Constants
-from theory.paper.notation import alpha, beta, rho
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import alpha, beta, rho
 from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

@@ -8,10 +8,10 @@ from functools import partial
 from sympy import Rational
 
 from theory.ledger.claim import Slack, claim, improvement
-from theory.paper.constants import Constants
-from theory.paper.notation import T
 from theory.paper.rationals import HALF, THIRD
 from theory.paper.sec_algorithm.eq_mlmc import estimator
+from theory.text.constants import Constants
+from theory.text.notation import T
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, positive, real
 from theory.trusted.statement import Finite, Identity, Number, Statement, every, forall, identity

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sympy import Abs, Rational, cos, diff, sin
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import all_of, eq, ge, le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall
 

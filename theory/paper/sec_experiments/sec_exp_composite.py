@@ -5,8 +5,8 @@ from __future__ import annotations
 from sympy import Abs, Rational, sqrt
 
 from theory.ledger.claim import Slack, claim, improvement
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
 from theory.trusted.formula import Formula, eq, ge, gt, le, lt, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, exists, forall, identity
 

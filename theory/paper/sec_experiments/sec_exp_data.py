@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from theory.finite.cases import refresh
+from theory.finite.example_chains import refresh
 from theory.finite.tau_mix import d_mix
 from theory.ledger.claim import claim, imprecise
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import nonneg, positive, real
 from theory.trusted.statement import Finite, Statement, every, identity
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Expr, Integer
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_bar, G_sigma, Lam
 from theory.paper.propagation import mixing_aware, tuned
 from theory.paper.rationals import QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import G_bar, G_sigma, Lam
 from theory.trusted.formula import positive
 from theory.trusted.statement import Statement, every, identity
 

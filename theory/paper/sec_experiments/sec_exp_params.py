@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sympy import Rational
 
 from theory.ledger.claim import claim, imprecise
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.formula import all_of, gt, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, exists, forall
 

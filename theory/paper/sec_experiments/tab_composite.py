@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 
 from theory.ledger.claim import claim, imprecise
-from theory.paper.constants import Constants
 from theory.paper.sec_experiments.printed_tables import (
     COMPOSITE,
     INITIAL_GAP,
@@ -15,6 +14,7 @@ from theory.paper.sec_experiments.printed_tables import (
     around,
     deteriorations,
 )
+from theory.text.constants import Constants
 from theory.trusted.statement import Finite, Statement
 
 ONE = Fraction(1)

@@ -8,8 +8,8 @@ from functools import partial
 from sympy import Rational
 
 from theory.ledger.claim import claim, imprecise
-from theory.paper.constants import Constants
 from theory.paper.sec_experiments.printed_tables import HALF_UNIT, consistent, final_ratios
+from theory.text.constants import Constants
 from theory.trusted.formula import ge, le, positive
 from theory.trusted.statement import Finite, Number, Statement, forall
 

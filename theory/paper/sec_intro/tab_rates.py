@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.statement import Cited, Statement
 
 

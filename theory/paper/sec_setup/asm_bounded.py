@@ -5,8 +5,8 @@ from __future__ import annotations
 from sympy import Expr, Max, Min, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_hat
+from theory.text.constants import Constants
+from theory.text.notation import G, G_hat
 from theory.trusted.formula import all_of, eq, ge, le, nonneg
 from theory.trusted.statement import Number, Statement, every, exists, forall
 

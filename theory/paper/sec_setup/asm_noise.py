@@ -7,10 +7,10 @@ from functools import partial
 
 from sympy import Integer, Rational
 
-from theory.finite.cases import Case, flip
+from theory.finite.example_chains import Case, flip
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_sigma
+from theory.text.constants import Constants
+from theory.text.notation import G, G_sigma
 from theory.trusted.formula import all_of, ge, gt, le, nonneg
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sympy import Abs, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G
+from theory.text.constants import Constants
+from theory.text.notation import G
 from theory.trusted.formula import ge, le, nonneg, real
 from theory.trusted.statement import Number, Statement, forall
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Number, Statement, forall
 

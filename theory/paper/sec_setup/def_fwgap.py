@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sympy import Max, Min
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import eq, ge, le, positive, real
 from theory.trusted.statement import Finite, Forall, Statement, every, forall
 

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import product
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.sec_setup.def_fwgap import Point, gap_at, points
+from theory.text.constants import Constants
 from theory.trusted.formula import eq, le, real
 from theory.trusted.statement import Finite, Statement, forall
 

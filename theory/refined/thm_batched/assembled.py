@@ -8,9 +8,8 @@ from __future__ import annotations
 from sympy import Add, Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.paper.rationals import HALF
+from theory.refined.abstract_symbols import opaque
 from theory.refined.batched import (
     CROSS,
     DRIFT,
@@ -21,9 +20,10 @@ from theory.refined.batched import (
     zeta1,
     zeta2,
 )
-from theory.refined.opaque import opaque
 from theory.refined.sharper import CONSTANT, LINEAR, PATH, Lam_e, Lam_n, overshoot, split, weight_sums
 from theory.refined.transfer import delta_c
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.trusted.formula import Relation, eq, le, lt, multiple, nonneg, positive, real
 from theory.trusted.statement import Forall, Number, Statement, forall
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from sympy import Add, Integer, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Gamma, T, beta
 from theory.paper.rationals import HALF
 from theory.refined.batched import CROSS, DRIFT
 from theory.refined.thm_sharper.weight import weight
 from theory.refined.thm_telescope.cross_term import hump
+from theory.text.constants import Constants
+from theory.text.notation import Gamma, T, beta
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -21,10 +21,10 @@ from theory.finite.families import cycle, lazy_refresh, two_state
 from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table, transition_matrix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
-from theory.refined.batch_moments import BatchMoments, BatchSums
-from theory.refined.profile import chain_profile
+from theory.refined.moments.batch_moments import BatchMoments, BatchSums
+from theory.refined.moments.profile import chain_profile
+from theory.text.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

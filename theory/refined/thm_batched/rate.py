@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from sympy import Expr, Rational, Symbol
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, THIRD, TWO_THIRDS
+from theory.text.constants import Constants
 from theory.trusted.formula import le, nonneg, positive, real
 from theory.trusted.statement import Exponent, Number, Statement, every, forall
 

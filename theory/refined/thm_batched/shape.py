@@ -11,13 +11,13 @@ from flint import arb, ctx
 from sympy import Expr, Poly, expand, log
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.paper.rationals import THIRD
+from theory.refined.abstract_symbols import opaque
 from theory.refined.batched import along, measured, unit, zeta1, zeta2
-from theory.refined.opaque import opaque
 from theory.refined.sharper import Y_high, ends, overshoot
 from theory.refined.theorem import Theorem, above
+from theory.text.constants import Constants
+from theory.text.notation import F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.trusted.exact import ball, to_ball
 from theory.trusted.formula import nonneg, positive
 from theory.trusted.statement import Finite, Statement, every, identity

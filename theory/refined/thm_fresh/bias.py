@@ -10,15 +10,15 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 
-from theory.finite.cases import Kernel, flip, functions, refresh
 from theory.finite.deviation import stationary
 from theory.finite.exact_moments import batch_bias
+from theory.finite.example_chains import Kernel, flip, functions, refresh
 from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table, transition_matrix
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.refined.fresh import bias
+from theory.text.constants import Constants
 from theory.trusted.statement import Finite, Statement
 
 LABEL, LINE = "thm:fresh", 501

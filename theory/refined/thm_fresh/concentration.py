@@ -13,15 +13,15 @@ from itertools import product
 
 from flint import arb, arb_mat
 
-from theory.finite.cases import Kernel, flip, refresh
 from theory.finite.exact_moments import batch_bias
+from theory.finite.example_chains import Kernel, flip, refresh
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.refined.fresh import proxy, width_squared
 from theory.refined.thm_fresh.bias import centred
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, le, nonneg, positive, real
 from theory.trusted.statement import Cited, Finite, Number, Statement, every, forall, identity

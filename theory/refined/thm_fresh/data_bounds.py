@@ -11,13 +11,13 @@ from functools import partial
 from itertools import product
 from math import comb
 
-from theory.finite.cases import Kernel
+from theory.finite.example_chains import Kernel
 from theory.finite.scalars import BALLS, RATIONALS
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.refined.thm_fresh.bias import small
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, le, nonneg, positive, real
 from theory.trusted.statement import Cited, Finite, Number, Statement, every, forall, identity

@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall

@@ -8,14 +8,14 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from theory.finite.cases import flip
 from theory.finite.exact_moments import segment_moment
+from theory.finite.example_chains import flip
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.refined.fresh import second_moment
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import eq, ge, gt, le, lt, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from flint import arb
 
-from theory.finite.cases import flip
+from theory.finite.example_chains import flip
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.refined.fresh import FreshMargins, second_moment, width_squared
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Finite, Number, Statement
 

@@ -9,9 +9,9 @@ from itertools import product
 
 from theory.finite.scalars import BALLS
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.refined.fresh import FreshMargins, bias, second_moment, width_squared
 from theory.refined.thm_fresh.tails import Coin, beyond, coins
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall

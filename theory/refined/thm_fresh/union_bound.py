@@ -11,8 +11,8 @@ from functools import partial
 from itertools import product
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, gt, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity

@@ -11,17 +11,17 @@ from functools import partial
 from sympy import Add, Expr, Rational, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, L_t, T, alpha, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
-from theory.refined.low_noise import FOURFOLD, along, low_noise, tilted, weight
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.sharper import CONSTANT, LINEAR, PATH, Descent, Lam_n, Y_high, bias2, ends, young
+from theory.refined.small_noise import FOURFOLD, along, low_noise, tilted, weight
 from theory.refined.theorem import above, best_comparison
 from theory.refined.thm_sharper.assembled import B, Gap, named, omega, v
 from theory.refined.thm_sharper.last_weight import is_convex, powers_of
 from theory.refined.thm_sharper.tangent import curve, tangents
 from theory.refined.transfer import delta_c
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, Gamma, L, L_t, T, alpha, rho
 from theory.trusted.formula import eq, le, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity
 

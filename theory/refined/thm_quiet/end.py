@@ -9,12 +9,12 @@ from __future__ import annotations
 from sympy import Expr, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, T, rho
 from theory.paper.rationals import HALF
-from theory.refined.low_noise import FOURFOLD
-from theory.refined.quiet import KEPT, farthest, parts, quiet, share
+from theory.refined.small_noise import FOURFOLD
+from theory.refined.tiny_noise import KEPT, farthest, parts, quiet, share
 from theory.refined.weight_one import Gamma_star, conditions, integral
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, T, rho
 from theory.trusted.formula import ge, gt, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from sympy import Expr, Rational, Symbol, diff
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L, L_t, eta, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
-from theory.refined.low_noise import weight
-from theory.refined.opaque import opaque
-from theory.refined.quiet import REST, SQUARE
+from theory.refined.abstract_symbols import opaque
+from theory.refined.small_noise import weight
+from theory.refined.tiny_noise import REST, SQUARE
+from theory.text.constants import Constants
+from theory.text.notation import D, L, L_t, eta, rho
 from theory.trusted.formula import eq, ge, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

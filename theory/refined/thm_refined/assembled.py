@@ -9,12 +9,12 @@ from __future__ import annotations
 from sympy import Add, Expr, Integer, Rational, log, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, L, Lam, T, X, beta, rho
 from theory.paper.rationals import SIXTH, THIRD, TWO_THIRDS
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.theorem import above
 from theory.refined.transfer import CBRT2, ERROR, Pieces, Y, delta_c, growth, pieces
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, L, Lam, T, X, beta, rho
 from theory.trusted.formula import eq, ge, le, multiple, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sympy import Expr, Integer, Rational, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_sigma, L, Lam, beta, rho
 from theory.paper.rationals import (
     FIVE_HALVES,
     FIVE_SIXTHS,
@@ -19,6 +17,8 @@ from theory.paper.rationals import (
     TWO_THIRDS,
 )
 from theory.refined.transfer import ERROR, Pieces, pieces
+from theory.text.constants import Constants
+from theory.text.notation import G, G_sigma, L, Lam, beta, rho
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from sympy import Expr, Integer, Rational, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.paper.rationals import HALF, THIRD
 from theory.refined.sharper import LINKED
 from theory.refined.thm_refined.adversarial_sums import audited
 from theory.refined.transfer import CBRT2, ERROR, last_line
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, L, L_t, T, delta, rho
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

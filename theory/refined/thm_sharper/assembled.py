@@ -10,10 +10,8 @@ from sympy import Add, Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
 from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.sharper import (
     CONSTANT,
     LINEAR,
@@ -29,6 +27,8 @@ from theory.refined.sharper import (
     young,
 )
 from theory.refined.transfer import CBRT2, delta_c
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, Gamma, L, T, beta, rho
 from theory.trusted.formula import Relation, eq, le, lt, multiple, nonneg, positive, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Expr, Integer
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import alpha
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import alpha
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

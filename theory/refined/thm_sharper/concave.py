@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Add, Expr, Rational, Symbol, diff, log
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, THIRD, THREE_HALVES, TWO_THIRDS
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.sharper import overshoot
+from theory.text.constants import Constants
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Identity, Number, Statement, every, forall, identity
 

@@ -12,12 +12,12 @@ from fractions import Fraction
 from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L, L_t, eta, gamma
-from theory.paper.notation import s as error
 from theory.paper.rationals import HALF
 from theory.refined.sharper import EXACT, PATH
 from theory.refined.thm_sharper.descent_runs import audited
+from theory.text.constants import Constants
+from theory.text.notation import D, L, L_t, eta, gamma
+from theory.text.notation import s as error
 from theory.trusted.formula import eq, ge, le, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

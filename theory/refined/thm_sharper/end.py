@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, L, T, rho
 from theory.paper.rationals import HALF, QUARTER, SIXTH
 from theory.refined.theorem import best_comparison
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, L, T, rho
 from theory.trusted.formula import ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

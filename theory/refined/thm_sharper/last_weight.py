@@ -12,12 +12,12 @@ from math import prod
 from sympy import Expr, Integer, Poly, Rational, Symbol, expand, log
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Gamma, T, beta
 from theory.paper.rationals import HALF, THIRD
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.sharper import TOP, along, ends, overshoot, weight_sums, young
 from theory.refined.transfer import delta_c
+from theory.text.constants import Constants
+from theory.text.notation import Gamma, T, beta
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity
 

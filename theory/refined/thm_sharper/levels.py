@@ -18,10 +18,10 @@ from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table, transition_matrix
 from theory.finite.tau_mix import tau_mix
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
-from theory.refined.inflation import LevelSums
-from theory.refined.profile import Steps, chain_profile, followed, worst_profile
+from theory.refined.moments.inflation import LevelSums
+from theory.refined.moments.profile import Steps, chain_profile, followed, worst_profile
+from theory.text.constants import Constants
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

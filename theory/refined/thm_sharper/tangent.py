@@ -12,9 +12,9 @@ from flint import arb, ctx
 from sympy import Expr
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.refined.sharper import TOP, Rungs, Y_high, along, ends
 from theory.refined.theorem import above
+from theory.text.constants import Constants
 from theory.trusted.exact import ball, to_ball
 from theory.trusted.statement import Finite, Statement, every
 

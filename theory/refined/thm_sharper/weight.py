@@ -10,9 +10,9 @@ from __future__ import annotations
 from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, THIRD
 from theory.refined.sharper import CONSTANT, LINEAR
+from theory.text.constants import Constants
 from theory.trusted.formula import eq, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

@@ -9,11 +9,11 @@ from functools import partial
 from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
 from theory.paper.rationals import HALF, QUARTER
-from theory.refined.inflation import LevelSums, coarse, coarse_noise
-from theory.refined.profile import worst_profile
+from theory.refined.moments.inflation import LevelSums, coarse, coarse_noise
+from theory.refined.moments.profile import worst_profile
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

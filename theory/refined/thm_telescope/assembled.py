@@ -13,10 +13,8 @@ from functools import partial
 from sympy import Add, Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, Gamma, L, T, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.sharper import (
     CONSTANT,
     LINEAR,
@@ -36,6 +34,8 @@ from theory.refined.thm_sharper.assembled import B, Gap, ell, k0, n2, named, ome
 from theory.refined.thm_sharper.last_weight import POWERS, is_convex, powers_of
 from theory.refined.thm_sharper.tangent import curve, tangents
 from theory.refined.transfer import delta_c
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, Gamma, L, T, rho
 from theory.trusted.formula import Relation, eq, le, lt, multiple, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall
 

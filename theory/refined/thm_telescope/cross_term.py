@@ -8,12 +8,12 @@ from __future__ import annotations
 from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import alpha
 from theory.paper.rationals import HALF
 from theory.refined.sharper import CONSTANT, LINEAR
 from theory.refined.telescope import CROSS, MOVED
 from theory.refined.thm_sharper.weight import weight
+from theory.text.constants import Constants
+from theory.text.notation import alpha
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Exists, Number, Statement, every, forall, identity
 

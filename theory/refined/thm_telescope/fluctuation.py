@@ -20,11 +20,11 @@ from theory.finite.families import cycle, lazy_refresh, random_sparse, two_state
 from theory.finite.scalars import RATIONALS
 from theory.finite.tabulated import Table
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma
-from theory.refined.fluctuation import Fluctuation
-from theory.refined.inflation import LevelSums
-from theory.refined.profile import UNIT, Profile, Steps, chain_profile, worst_profile
+from theory.refined.moments.fluctuation import Fluctuation
+from theory.refined.moments.inflation import LevelSums
+from theory.refined.moments.profile import UNIT, Profile, Steps, chain_profile, worst_profile
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 

@@ -16,12 +16,12 @@ from theory.finite.exact_moments import moments
 from theory.finite.families import two_state
 from theory.finite.scalars import RATIONALS
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, alpha
 from theory.paper.rationals import HALF
-from theory.refined.inflation import independent
+from theory.refined.moments.inflation import independent
 from theory.refined.sharper import Lam_e, Lam_n
 from theory.refined.telescope import DOUBLED, MARKOV, K_nu
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, L, alpha
 from theory.trusted.formula import le, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

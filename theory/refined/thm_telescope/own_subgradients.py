@@ -11,16 +11,16 @@ from functools import partial
 from sympy import Expr, Rational, Symbol
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, G_hat, L_t, eta
-from theory.refined.low_noise import low_noise, tilted
-from theory.refined.own_subgradients import OWN, G_h, value_range
-from theory.refined.quiet import quiet
+from theory.refined.regularizer_lipschitz import OWN, G_h, value_range
 from theory.refined.sharper import TOP, Rungs, sharper
+from theory.refined.small_noise import low_noise, tilted
 from theory.refined.telescope import INDEPENDENT, MARKOV, telescoped
 from theory.refined.theorem import Theorem
+from theory.refined.tiny_noise import quiet
 from theory.refined.transfer import delta_c, transfer
 from theory.refined.weight_one import weight_one, weight_one_tail
+from theory.text.constants import Constants
+from theory.text.notation import D, G, G_hat, L_t, eta
 from theory.trusted.formula import gt, le, nonneg, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 

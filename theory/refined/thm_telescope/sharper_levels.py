@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.refined.inflation import squeezed
+from theory.refined.moments.inflation import squeezed
 from theory.refined.thm_sharper.levels import JMAX, measured
+from theory.text.constants import Constants
 from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 

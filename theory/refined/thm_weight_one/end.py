@@ -8,8 +8,6 @@ from __future__ import annotations
 from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, L, T, rho
 from theory.paper.rationals import HALF
 from theory.refined.weight_one import (
     X0,
@@ -21,6 +19,8 @@ from theory.refined.weight_one import (
     weight_one,
     weight_one_tail,
 )
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, L, T, rho
 from theory.trusted.formula import eq, ge, gt, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 

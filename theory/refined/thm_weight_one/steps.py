@@ -9,11 +9,11 @@ from __future__ import annotations
 from sympy import Expr, Rational, Symbol, diff
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L, L_t, T, beta, eta, rho
 from theory.paper.rationals import HALF, TWO_THIRDS
-from theory.refined.opaque import opaque
+from theory.refined.abstract_symbols import opaque
 from theory.refined.weight_one import drop, flat_end, growth, primitive
+from theory.text.constants import Constants
+from theory.text.notation import D, L, L_t, T, beta, eta, rho
 from theory.trusted.formula import any_of, eq, ge, le, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

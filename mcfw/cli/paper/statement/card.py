@@ -8,15 +8,15 @@ from importlib.resources import files
 from mcfw.cli.paper.judgement import place
 from mcfw.cli.paper.statement.functions import said_of
 from mcfw.cli.paragraphs import field, paragraph
-from theory.formal.register import Form
-from theory.formal.standing import Standing
+from theory.evidence.register import Form
+from theory.evidence.register.status import Standing
 from theory.ledger.claim import Claim, Fault, Slack
 from theory.ledger.results import WHOLE, form_of, formal_evidence
 from theory.ledger.stored import StoredLedger
-from theory.paper import reading
-from theory.paper.labels import NEW, Label, manifest
-from theory.paper.source import passage
-from theory.plain_text.passages import lines, plain
+from theory.refutation import reading
+from theory.text.labels import NEW, Label, manifest
+from theory.text.passages import lines, plain
+from theory.text.source import passage
 from theory.trusted.verdict import Verdict, weakest
 
 SCREEN, ROOM = 24, 9
@@ -96,7 +96,7 @@ def _statement(label: Label, part: str = "") -> list[str]:
 
 
 def _says() -> dict[str, dict[str, str]]:
-    text = files("theory.paper").joinpath("statements.toml").read_text(encoding="utf-8")
+    text = files("theory.text").joinpath("statements.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

@@ -11,11 +11,11 @@ from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Hypothesis, hypotheses
 from theory.ledger.results import form_of, formal_evidence
 from theory.ledger.stored import StoredLedger
-from theory.paper import reading
-from theory.paper.labels import NEW, manifest
-from theory.paper.reading import readable
-from theory.paper.source import passage
-from theory.plain_text.passages import lines, quotation
+from theory.refutation import reading
+from theory.refutation.reading import readable
+from theory.text.labels import NEW, manifest
+from theory.text.passages import lines, quotation
+from theory.text.source import passage
 
 
 def print_claims(

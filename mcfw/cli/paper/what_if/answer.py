@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mcfw.cli.exit_codes import ExitCode
 from theory.ledger.claim import Claim
 from theory.ledger.stored import StoredLedger
-from theory.planner.problem import Problem, at_least, problem
+from theory.planner.bounds.problem import Problem, at_least, problem
 from theory.variation.breaks import Break, break_of
 from theory.variation.brief_judge import SECONDS, BriefJudge
 from theory.variation.consequences import Consequences, consequences

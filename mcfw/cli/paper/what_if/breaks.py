@@ -7,10 +7,10 @@ from typing import Any
 
 from mcfw.cli.paper.judgement import place
 from mcfw.cli.paragraphs import WIDTH, field, paragraph
-from theory.paper.constants import PAPER
-from theory.paper.reading import readable
-from theory.refutation.calculation import figure
+from theory.refutation.reading import readable
 from theory.refutation.replay import letter
+from theory.text.calculation import figure
+from theory.text.constants import PAPER
 from theory.trusted.finding import Witness
 from theory.variation.breaks import Break, is_equality
 

@@ -5,7 +5,7 @@ from typing import Any
 from mcfw.cli.paper.what_if import screen
 from mcfw.cli.paper.what_if.answer import Answer
 from theory.ledger.claim import Claim
-from theory.paper.constants import PAPER
+from theory.text.constants import PAPER
 from theory.variation.breaks import Break
 from theory.variation.displays import displays
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from mcfw.cli.paper.what_if.screen import spelt
 from mcfw.cli.paragraphs import paragraph
-from theory.paper.reading import readable
+from theory.refutation.reading import readable
 from theory.variation.displays import displays
 from theory.variation.question import Question, constants_of, keywords_of
 

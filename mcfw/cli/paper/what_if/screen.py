@@ -9,10 +9,10 @@ from mcfw.cli.paper.what_if import breaks
 from mcfw.cli.paper.what_if.answer import Answer
 from mcfw.cli.paper.what_if.breaks import at_witness, shortened
 from mcfw.cli.paragraphs import field, paragraph
-from theory.paper.constants import PAPER
-from theory.paper.reading import readable
 from theory.planner.plan import Row
 from theory.planner.samples import log10
+from theory.refutation.reading import readable
+from theory.text.constants import PAPER
 from theory.trusted.conclude import Judgement
 from theory.trusted.statement import Number
 from theory.trusted.verdict import Verdict

@@ -12,11 +12,12 @@ from unittest.mock import patch
 
 from tests.theory.formal.sabotage.entry import Layer, Sabotage
 from theory.errors import TheoryError
-from theory.formal import house, record, sources
+from theory.evidence import record, sources
+from theory.evidence.record import Record, agreed
+from theory.evidence.register import EXPORTS
+from theory.formal import source_rules
 from theory.formal.checker import agreement, assumptions, development, references
 from theory.formal.checker.assumptions import CLASSICAL, short
-from theory.formal.record import Record, agreed
-from theory.formal.register import EXPORTS
 
 FOUR = "Axioms:\n" + "".join(f"{short(name)} : {type_}\n" for name, type_ in CLASSICAL.items())
 NAMES = {short(name): name for name in CLASSICAL}
@@ -155,7 +156,7 @@ def flags(text: str) -> Iterable[str]:
     """What is said against what Coq is called with."""
     written = sources.text
     with patch.object(sources, "text", lambda place: text if place == sources.PROJECT else written(place)):
-        return house.flag_faults()
+        return source_rules.flag_faults()
 
 
 def _answer(what: str, printed: str) -> Sabotage:
@@ -256,7 +257,7 @@ ANSWERS: tuple[Sabotage, ...] = (
     Sabotage("a rule removed", "checker/rules.py", Layer.DIGEST,
              partial(digested, HERE / "checker" / "rules.py", "|Unset|", "|")),
     Sabotage("a check left out of the run", "kernel.py", Layer.DIGEST,
-             partial(digested, HERE / "kernel.py", "if faults := house.all_faults():", "if False:")),
+             partial(digested, HERE / "kernel.py", "if faults := source_rules.all_faults():", "if False:")),
     Sabotage("a false constant in thm:lower", "thm_lower.v", Layer.DIGEST,
              partial(digested, HERE / sources.module_file("thm_lower"), "288", "2880000")),
 )  # fmt: skip

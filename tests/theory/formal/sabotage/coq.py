@@ -7,8 +7,8 @@ from functools import partial
 
 from tests.theory.formal.sabotage import development as dev
 from tests.theory.formal.sabotage.entry import Layer, Sabotage
-from theory.formal import sources
-from theory.formal.register import Export
+from theory.evidence import sources
+from theory.evidence.register import Export
 
 HEAD = "(** A false theorem. *)\nFrom MCFW Require Import ground.\n"
 CLAIM = "Theorem claim (n : nat) : n = S n.\n"

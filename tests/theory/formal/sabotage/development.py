@@ -12,10 +12,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from theory.errors import TheoryError
-from theory.formal import house, kernel, sources
+from theory.evidence import sources
+from theory.evidence.record import Record
+from theory.evidence.register import Export
+from theory.formal import kernel
 from theory.formal.kernel import Refused
-from theory.formal.record import Record
-from theory.formal.register import Export
 
 GROUND = "(** Zero. *)\nDefinition n0 : nat := 0.\nLemma n0_zero : n0 = 0.\nProof. reflexivity. Qed.\n"
 LEAF = """(** The theorem and its instance. *)
@@ -92,7 +93,7 @@ def refusal(
     """What one stage says against a development, if it is about this word; the source rules are off."""
     with (
         development(ground, leaf, flags, others or {}),
-        patch.object(house, "all_faults", lambda: ()),
+        patch.object(source_rules, "all_faults", lambda: ()),
         patch.dict(os.environ, environment or {}),
     ):
         try:

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from tests.theory.formal.sabotage.entry import Layer, Sabotage
-from theory.formal import house, sources
+from theory.evidence import sources
+from theory.formal import source_rules
 
 LEAF = "certified/horizon_part1.v"
 COMPUTATION = "certified/computations/horizon_part1_computation.v"
@@ -16,19 +17,19 @@ LEMMA = "paper/app_mlmc/lem_segment.v"
 
 def with_text(path: str, text: str) -> Iterable[str]:
     """The faults of a file with a text at its end."""
-    return house.faults(Path(path), sources.text(Path(path)) + text)
+    return source_rules.faults(Path(path), sources.text(Path(path)) + text)
 
 
 def without(path: str, old: str, new: str) -> Iterable[str]:
     """The faults of a file in which a text is replaced, which must be there."""
     text = sources.text(Path(path))
     assert old in text
-    return house.faults(Path(path), text.replace(old, new, 1))
+    return source_rules.faults(Path(path), text.replace(old, new, 1))
 
 
 def named(path: str) -> Iterable[str]:
     """The faults of a harmless file of this name."""
-    return house.faults(Path(path), "(** Nothing. *)\nDefinition nothing := 0.\n")
+    return source_rules.faults(Path(path), "(** Nothing. *)\nDefinition nothing := 0.\n")
 
 
 def _ended(what: str, text: str, path: str = LEAF) -> Sabotage:

@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from sympy import Rational, log
 
-from theory.finite.cases import flip
+from theory.finite.example_chains import flip
 from theory.finite.tau_mix import d_mix, tau_mix
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
 from theory.paper.rationals import HALF, QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, OnBox, Statement, every, forall

@@ -12,10 +12,10 @@ from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_lower.prop_inflation.two_states import covariance, variance
-from theory.paper.constants import Constants
-from theory.paper.notation import T, tau
 from theory.paper.rationals import HALF, QUARTER
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
+from theory.text.constants import Constants
+from theory.text.notation import T, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall

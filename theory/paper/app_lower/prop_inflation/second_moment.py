@@ -11,13 +11,13 @@ from typing import NamedTuple
 from flint import arb
 from sympy import Rational, sqrt
 
-from theory.finite.cases import Case, flip
+from theory.finite.example_chains import Case, flip
 from theory.finite.scalars import BALLS
 from theory.ledger.claim import Erratum, Slack, choose, claim
 from theory.paper.app_lower.prop_inflation.two_states import FLIPS
-from theory.paper.constants import Constants
-from theory.paper.notation import T, tau
 from theory.paper.rationals import HALF, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import T, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, ge, gt, implies, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall

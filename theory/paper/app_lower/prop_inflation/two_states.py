@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sympy import Expr
 
-from theory.finite.cases import Case, flip
+from theory.finite.example_chains import Case, flip
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, QUARTER
+from theory.text.constants import Constants
 from theory.trusted.formula import gt, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Identity, Number, Statement, every, forall, identity
 

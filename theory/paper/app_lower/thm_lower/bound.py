@@ -6,10 +6,10 @@ from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_lower.thm_lower.steps import ROOT_BETA, Y, m, propagated, remainder, weighted
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G_sigma, Lam, beta, dbar, rho, sigma2
 from theory.paper.propagation import sM2
 from theory.paper.rationals import FIVE_SIXTHS, SIXTH, THREE_QUARTERS
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G_sigma, Lam, beta, dbar, rho, sigma2
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import Exists, Forall, Number, Statement, every, exists, forall, identity
 

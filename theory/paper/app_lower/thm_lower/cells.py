@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from theory.ledger.claim import claim, improvement
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.statement import Audit, Statement
 
 

@@ -10,11 +10,8 @@ from itertools import product
 from sympy import Expr, Integer, Max, Rational, sqrt
 
 from theory.ledger.claim import choose, claim
-from theory.paper import notation
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
 from theory.paper.app_rates.lem_D.whole import BOXES
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, T, beta, rho
 from theory.paper.propagation import (
     Inputs,
     chain,
@@ -27,6 +24,9 @@ from theory.paper.propagation import (
     tuned_bounds,
 )
 from theory.paper.rationals import FIVE_SIXTHS, HALF, THIRD, THREE_QUARTERS
+from theory.text import notation
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, T, beta, rho
 from theory.trusted.exact import truth
 from theory.trusted.formula import Relation, le, positive
 from theory.trusted.statement import Exponent, Finite, Number, OnBox, Statement, every

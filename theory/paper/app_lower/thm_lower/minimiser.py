@@ -14,10 +14,10 @@ from sympy import Expr, diff
 from theory.ledger.claim import claim
 from theory.paper.app_lower.thm_lower.uniform import cofactor
 from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, D, G_hat, G_sigma, dbar, rho
 from theory.paper.propagation import Chain, Inputs, chain, dbarM, tuned
 from theory.paper.rationals import TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, D, G_hat, G_sigma, dbar, rho
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

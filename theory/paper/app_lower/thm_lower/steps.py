@@ -10,10 +10,10 @@ from sympy import Expr, Max, Rational, sqrt
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import logarithm
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, beta, dbar, rho, sigma2
 from theory.paper.propagation import Chain, Inputs, chain
 from theory.paper.rationals import FIVE_SIXTHS, HALF, SIXTH, THIRD, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, beta, dbar, rho, sigma2
 from theory.trusted.formula import Formula, all_of, any_of, ge, gt, le, lt, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

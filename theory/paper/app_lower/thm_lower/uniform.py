@@ -10,10 +10,10 @@ from theory.ledger.claim import claim, improvement
 from theory.paper.app_lower.thm_lower.exponent import free_rate
 from theory.paper.app_lower.thm_lower.steps import Y, m
 from theory.paper.app_rates.lem_D.steps_1_to_5 import logarithm
-from theory.paper.constants import Constants
-from theory.paper.notation import A, D, G, G_hat, G_sigma, L, Lam, beta, rho, sbar, sigma2
 from theory.paper.propagation import LM2, Chain, Inputs, chain, tuned
 from theory.paper.rationals import FIVE_SIXTHS, HALF, QUARTER, SIXTH, THIRD, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import A, D, G, G_hat, G_sigma, L, Lam, beta, rho, sbar, sigma2
 from theory.trusted.formula import le
 from theory.trusted.statement import (
     Exists,

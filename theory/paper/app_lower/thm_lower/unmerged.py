@@ -9,10 +9,10 @@ from __future__ import annotations
 from sympy import Expr, Max, Rational
 
 from theory.ledger.claim import claim, improvement
-from theory.paper.constants import Constants
-from theory.paper.notation import Lam, beta, rho
 from theory.paper.propagation import Inputs, chain, markov
 from theory.paper.rationals import FIVE_SIXTHS, THREE_QUARTERS, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import Lam, beta, rho
 from theory.trusted.statement import Exponent, Number, Statement
 
 

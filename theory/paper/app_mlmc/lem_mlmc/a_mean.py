@@ -7,10 +7,10 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.finite.cases import Case, small_cases
+from theory.finite.example_chains import Case, small_cases
 from theory.finite.law import estimator_law
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import real
 from theory.trusted.statement import Finite, Identity, Statement, every, identity
 

@@ -10,13 +10,13 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.finite.cases import Case, Kernel, certainly_at_most, on_cases, restart
+from theory.finite.example_chains import Case, Kernel, certainly_at_most, on_cases, restart
 from theory.finite.families import lazy_refresh
 from theory.finite.scalars import BALLS
 from theory.ledger.claim import Slack, choose, claim, imprecise
-from theory.paper.constants import Constants
-from theory.paper.notation import H, T, tau
 from theory.paper.rationals import HALF, QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import H, T, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity

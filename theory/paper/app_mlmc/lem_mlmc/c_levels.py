@@ -12,9 +12,9 @@ from functools import partial
 from sympy import Rational
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import T, tau
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
+from theory.text.constants import Constants
+from theory.text.notation import T, tau
 from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import (
     Every,

@@ -1,4 +1,4 @@
-"""lem:mlmc (c): the second moment as a whole, on the chains of `theory.finite.cases`, and exactly.
+"""lem:mlmc (c): the second moment as a whole, on the chains of `theory.finite.example_chains`, and exactly.
 
 With X = μ̂⁰ - φ̄ and M = μ̂^jmax - φ̄,
 
@@ -13,13 +13,13 @@ from functools import partial
 
 from sympy import Integer, Rational
 
-from theory.finite.cases import Case, cases, certainly_at_most, flip, on_cases, small_cases
+from theory.finite.example_chains import Case, cases, certainly_at_most, flip, on_cases, small_cases
 from theory.finite.law import estimator_law
 from theory.finite.scalars import BALLS
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import H
 from theory.paper.rationals import QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import H
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Finite, Forall, Identity, Number, Statement, every, forall, identity

@@ -7,12 +7,12 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.finite.cases import Case, flip, on_cases
+from theory.finite.example_chains import Case, flip, on_cases
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_mlmc.lem_mlmc.c_levels import long_horizon, short_horizon
 from theory.paper.app_mlmc.lem_mlmc.c_moment import SIGNS, moment_at_most
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from sympy import Rational
 
 from theory.ledger.claim import Erratum, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
-from theory.refutation.calculation import Calculation, Step
+from theory.text.calculation import Calculation, Step
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, gt, le, nonneg
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall

@@ -8,9 +8,9 @@ from functools import partial
 from sympy import Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
 from theory.paper.sec_algorithm.sec_mlmc import capped_level
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, every, forall

@@ -8,10 +8,10 @@ from __future__ import annotations
 from sympy import Integer, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, Lam, Lc, S, T, X, beta, dbar, eps, kappa, rho, tau
 from theory.paper.propagation import Chain, Inputs, burn_in, chain, inflation, markov, oblivious, sM2
 from theory.paper.rationals import HALF, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, L, Lam, Lc, S, T, X, beta, dbar, eps, kappa, rho, tau
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -11,11 +11,11 @@ from fractions import Fraction
 from sympy import Expr, Rational
 
 from theory.ledger.claim import Erratum, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, G_sigma, Lam, beta, rho
 from theory.paper.propagation import Chain, chain, formulas, oblivious, sM2
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES, TWELFTH
-from theory.refutation.calculation import Calculation, Step, Value
+from theory.text.calculation import Calculation, Step, Value
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, G_sigma, Lam, beta, rho
 from theory.trusted.exact import ball, to_ball, value
 from theory.trusted.statement import Exponent, Finite, Number, Statement, every
 

@@ -6,9 +6,9 @@ from sympy import Rational
 
 from theory.ledger.claim import claim, improvement
 from theory.paper.app_lower.thm_lower.unmerged import unmerged_rate
-from theory.paper.constants import Constants
-from theory.paper.notation import Lam
 from theory.paper.propagation import oblivious
+from theory.text.constants import Constants
+from theory.text.notation import Lam
 from theory.trusted.statement import Exponent, Number, Statement
 
 

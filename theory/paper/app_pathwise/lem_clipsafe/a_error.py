@@ -8,8 +8,8 @@ from __future__ import annotations
 from sympy import Max, Min, Rational
 
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_hat, s
+from theory.text.constants import Constants
+from theory.text.notation import G, G_hat, s
 from theory.trusted.formula import ascending, le, lt, nonneg
 from theory.trusted.statement import Number, Statement, forall
 

@@ -10,8 +10,8 @@ from sympy import Expr, Max, Min, Rational
 
 from theory.ledger.claim import choose, claim
 from theory.paper.app_pathwise.lem_clipsafe.a_error import FROM_C01A
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_hat, L_t, delta, eta
+from theory.text.constants import Constants
+from theory.text.notation import G, G_hat, L_t, delta, eta
 from theory.trusted.formula import Formula, ascending, eq, ge, le, lt, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

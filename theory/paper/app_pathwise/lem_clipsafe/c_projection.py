@@ -10,7 +10,7 @@ from itertools import combinations
 from sympy import Min, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
+from theory.text.constants import Constants
 from theory.trusted.formula import le, lt, nonneg, positive, real
 from theory.trusted.statement import Identity, Number, Statement, every, exists, forall, identity
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from flint import arb, ctx
 
-from theory.paper import notation as n
-from theory.paper.constants import Constants
 from theory.paper.propagation import chain, noiseless
+from theory.text import notation as n
+from theory.text.constants import Constants
 from theory.trusted.exact import ball, compare, to_ball
 from theory.trusted.formula import LE, LT
 

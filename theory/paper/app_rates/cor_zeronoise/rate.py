@@ -10,10 +10,10 @@ from sympy import Expr, Integer, Max, Rational
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_rates.cor_zeronoise.noiseless_runs import certified, draw, slow_start
 from theory.paper.app_rates.lem_exacttransfer import K, exact_inputs
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, Lam, beta, dbar, eps, rho, tau
 from theory.paper.propagation import Inputs, chain, oblivious, tuned_chain
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, SIXTH, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, Lam, beta, dbar, eps, rho, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, lt, positive
 from theory.trusted.statement import Audit, Exponent, Finite, Number, Statement, every, forall, identity

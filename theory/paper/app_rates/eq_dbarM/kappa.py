@@ -5,9 +5,9 @@ from __future__ import annotations
 from sympy import Integer, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G, G_hat, Lam
 from theory.paper.propagation import dbarM, tuned_chain
+from theory.text.constants import Constants
+from theory.text.notation import G, G_hat, Lam
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Number, Statement, forall
 

@@ -8,10 +8,10 @@ from sympy import Expr, Integer, Rational, sqrt
 
 from theory.ledger.claim import Erratum, Slack, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, ROOT
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, G_hat, G_sigma, L, Lam, T
 from theory.paper.propagation import Inputs, chain, dbarM, markov, tuned, tuned_chain
 from theory.paper.rationals import HALF, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import D, G, G_hat, G_sigma, L, Lam, T
 from theory.trusted.formula import Relation, all_of, ge, implies, le, nonneg, positive
 from theory.trusted.statement import Exponent, Number, Statement, every, forall
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from sympy import Rational, sqrt
 
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import PAPER, Constants
-from theory.paper.notation import Bddot, Bdot, D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, Lc, dbar
 from theory.paper.propagation import dbarM, tuned_bounds, tuned_chain, tuned_scale
 from theory.paper.rationals import HALF
+from theory.text.constants import PAPER, Constants
+from theory.text.notation import Bddot, Bdot, D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, Lc, dbar
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

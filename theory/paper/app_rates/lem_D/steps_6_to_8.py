@@ -9,10 +9,10 @@ from sympy import Expr, Integer, Max, Min
 
 from theory.ledger.claim import choose, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import FROM_L04, FROM_L06, ROOT, c1, c2
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, G_sigma, L, Lam, Lc, beta
 from theory.paper.propagation import Inputs, chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.paper.rationals import FIVE_SIXTHS, HALF, QUARTER, SIXTH, THIRD, THREE_QUARTERS, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, G_sigma, L, Lam, Lc, beta
 from theory.trusted.formula import all_of, ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -8,10 +8,10 @@ from sympy import Expr, Integer, Rational, Symbol
 
 from theory.ledger.claim import Slack, claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, T, tau
 from theory.paper.propagation import chain, inflation, log_envelope, specialise, tuned, tuned_bounds
 from theory.paper.rationals import FIVE_SIXTHS, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, T, tau
 from theory.trusted.formula import Relation, le, lt
 from theory.trusted.statement import Number, OnBox, Statement, every, exists
 

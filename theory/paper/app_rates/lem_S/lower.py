@@ -6,10 +6,10 @@ from sympy import Integer, Max, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import ROOT
-from theory.paper.constants import Constants
-from theory.paper.notation import D, Lam
 from theory.paper.propagation import tuned_chain
 from theory.paper.rationals import FIVE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import D, Lam
 from theory.trusted.formula import le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, exists, forall, identity
 

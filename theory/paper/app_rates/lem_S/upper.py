@@ -9,10 +9,10 @@ from sympy import Expr, Integer, Max, Rational
 
 from theory.ledger.claim import choose, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import EXCESS, FROM_L04, FROM_L06, ROOT, c1, c2
-from theory.paper.constants import PAPER, Constants
-from theory.paper.notation import Bddot, Bdot, D, F_bar, G_bar, G_sigma, L, Lam, Lc
 from theory.paper.propagation import chain, sM2, tuned, tuned_bounds, tuned_chain
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES
+from theory.text.constants import PAPER, Constants
+from theory.text.notation import Bddot, Bdot, D, F_bar, G_bar, G_sigma, L, Lam, Lc
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import eps, theta
 from theory.paper.propagation import Inputs, chain, halves, mean_gap
 from theory.paper.rationals import HALF, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import eps, theta
 from theory.trusted.formula import le, multiple, nonneg, positive
 from theory.trusted.statement import Number, Statement, forall
 

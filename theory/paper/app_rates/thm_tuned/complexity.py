@@ -9,22 +9,6 @@ from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
-from theory.paper.constants import Constants
-from theory.paper.notation import (
-    D,
-    F_bar,
-    G,
-    G_bar,
-    G_hat,
-    G_sigma,
-    L,
-    Lam,
-    Lc,
-    T,
-    eps,
-    log2,
-    tau,
-)
 from theory.paper.propagation import (
     TunedBounds,
     chain,
@@ -36,6 +20,8 @@ from theory.paper.propagation import (
     tuned_bounds,
 )
 from theory.paper.rationals import FIVE_HALVES, HALF, QUARTER, THREE_HALVES, THREE_QUARTERS
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G, G_bar, G_hat, G_sigma, L, Lam, Lc, T, eps, log2, tau
 from theory.trusted.formula import ge, le, multiple, nonneg, positive
 from theory.trusted.statement import Exponent, Number, OnBox, Statement, every, exists, forall
 

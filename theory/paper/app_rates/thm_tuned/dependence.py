@@ -11,11 +11,11 @@ from sympy import Expr
 from theory.ledger.claim import Erratum, Weight, claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import c1
 from theory.paper.app_transfer.eq_chain.lipschitz import df, dh
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_bar, G_sigma, lookup
 from theory.paper.propagation import tuned_bounds
-from theory.plain_text.mathematics import mathematics
-from theory.refutation.calculation import Calculation, Step
+from theory.text.calculation import Calculation, Step
+from theory.text.constants import Constants
+from theory.text.mathematics import mathematics
+from theory.text.notation import D, F_bar, G, G_bar, G_sigma, lookup
 from theory.trusted.exact import value
 from theory.trusted.formula import le, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity

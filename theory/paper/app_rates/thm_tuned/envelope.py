@@ -6,10 +6,10 @@ from sympy import Integer, log
 
 from theory.ledger.claim import claim
 from theory.paper.app_rates.lem_D.steps_1_to_5 import FROM_L02, q
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, G_hat, L, Lam, T, dbar
 from theory.paper.propagation import chain, log_envelope, tuned
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import D, G, G_hat, L, Lam, T, dbar
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Number, OnBox, Statement, forall
 

@@ -11,8 +11,6 @@ from sympy import Integer, Max, Min, Rational, integer_nthroot
 
 from theory.ledger.claim import Erratum, Slack, Weight, claim
 from theory.paper.app_rates.lem_D.steps_6_to_8 import branches
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, Lam, Lc, T, eps, tau
 from theory.paper.propagation import burn_in
 from theory.paper.rationals import (
     FIVE_HALVES,
@@ -23,7 +21,9 @@ from theory.paper.rationals import (
     THREE_HALVES,
     THREE_QUARTERS,
 )
-from theory.refutation.calculation import Calculation, Step
+from theory.text.calculation import Calculation, Step
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, Lam, Lc, T, eps, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, exists, forall, identity

@@ -12,8 +12,6 @@ from fractions import Fraction
 from sympy import Expr, Integer, Rational, Symbol, sqrt
 
 from theory.ledger.claim import Erratum, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, Lc, beta, rho
 from theory.paper.propagation import Chain, Inputs, chain, formulas, markov, sM2
 from theory.paper.rationals import (
     FIVE_SIXTHS,
@@ -26,7 +24,9 @@ from theory.paper.rationals import (
     TWELFTH,
     TWO_THIRDS,
 )
-from theory.refutation.calculation import Calculation, Step
+from theory.text.calculation import Calculation, Step
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, G, G_hat, G_sigma, L, Lam, Lc, beta, rho
 from theory.trusted.formula import ge, le
 from theory.trusted.maxplus import pieces
 from theory.trusted.statement import Exponent, Number, Statement, every, forall, identity

@@ -14,9 +14,9 @@ from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_reduction.lem_alphaincrement import CBRT4, SHARP_INCREMENT
-from theory.paper.constants import Constants
-from theory.paper.notation import S, alpha
 from theory.paper.rationals import THREE_QUARTERS
+from theory.text.constants import Constants
+from theory.text.notation import S, alpha
 from theory.trusted.exact import fraction
 from theory.trusted.formula import all_of, eq, implies, le, nonneg, positive, real
 from theory.trusted.statement import (

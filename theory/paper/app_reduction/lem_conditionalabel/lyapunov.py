@@ -14,8 +14,8 @@ from random import Random
 from sympy import Expr, Rational, integer_nthroot
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import THREE_HALVES, THREE_QUARTERS, TWO_THIRDS
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import ge, le, nonneg, positive, real
 from theory.trusted.statement import (

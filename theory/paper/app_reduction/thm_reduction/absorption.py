@@ -9,10 +9,10 @@ from sympy import Expr, Rational
 from theory.ledger.claim import Erratum, Slack, choose, claim
 from theory.paper.app_reduction.lem_alphaincrement import CBRT4
 from theory.paper.app_reduction.thm_reduction.variance_and_bias import R_T
-from theory.paper.constants import Constants
-from theory.paper.notation import Lam, T, alpha, tau
 from theory.paper.propagation import burn_in
 from theory.paper.rationals import FOUR_THIRDS, HALF, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import Lam, T, alpha, tau
 from theory.trusted.formula import all_of, ascending, ge, implies, le, lt, nonneg
 from theory.trusted.statement import Number, Statement, every, exists, forall, identity
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from sympy import Expr
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import alpha
+from theory.text.constants import Constants
+from theory.text.notation import alpha
 from theory.trusted.formula import real
 from theory.trusted.statement import Statement, identity
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import S, alpha
 from theory.paper.rationals import HALF, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import S, alpha
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Forall, Identity, Number, Statement, every, forall, identity
 

@@ -15,9 +15,9 @@ from theory.ledger.claim import Slack, choose, claim, improvement
 from theory.paper.app_reduction.lem_alphaincrement import CBRT4
 from theory.paper.app_reduction.thm_reduction.absorption import LEAST
 from theory.paper.app_reduction.thm_reduction.variance_and_bias import R_T
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, H, L, Lam, T, alpha, tau
 from theory.paper.rationals import THIRD, THREE_HALVES, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, H, L, Lam, T, alpha, tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import Formula, Relation, ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity

@@ -11,8 +11,8 @@ from theory.finite.exact_moments import estimator_law, moments
 from theory.finite.scalars import RATIONALS
 from theory.ledger.claim import choose, claim
 from theory.paper.app_reduction.thm_reduction.bursts import Burst, bursts, clip, short_bursts
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.statement import Finite, Number, Statement
 

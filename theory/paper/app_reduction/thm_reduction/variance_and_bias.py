@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Expr, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, L, Lam, S, T, alpha, tau
 from theory.paper.rationals import HALF, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, L, Lam, S, T, alpha, tau
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

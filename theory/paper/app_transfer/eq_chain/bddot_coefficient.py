@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from sympy import Rational
 
+from theory.finite.scales import Scales
 from theory.ledger.claim import Erratum, Slack, Weight, choose, claim
 from theory.paper.app_transfer.eq_chain.kappa_ratio import CBRT2
-from theory.paper.constants import Constants
-from theory.paper.notation import dbar, rho
 from theory.paper.propagation import Inputs, chain, formulas
 from theory.paper.rationals import HALF
-from theory.paper.scales import Scales
-from theory.refutation.calculation import Calculation, Step, figure
+from theory.text.calculation import Calculation, Step, figure
+from theory.text.constants import Constants
+from theory.text.notation import dbar, rho
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg
 from theory.trusted.statement import Finite, Number, Statement, forall

@@ -9,11 +9,11 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, diff, log, sqrt
 
+from theory.finite.scales import Scales, certainly, draw_scales
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import S, rho
 from theory.paper.rationals import THIRD
-from theory.paper.scales import Scales, certainly, draw_scales
+from theory.text.constants import Constants
+from theory.text.notation import S, rho
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Audit, Number, OnBox, Statement, every, forall, identity

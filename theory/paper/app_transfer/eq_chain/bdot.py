@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from sympy import Expr, Rational, Symbol
 
+from theory.finite.scales import Scales, certainly, draw_scales
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import T, beta
 from theory.paper.rationals import THIRD, TWO_THIRDS
-from theory.paper.scales import Scales, certainly, draw_scales
+from theory.text.constants import Constants
+from theory.text.notation import T, beta
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Audit, Identity, Number, Statement, every, forall, identity

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import A, Bddot, Bdot, D, F_bar, L, L_rec, Lc, beta, kappa, rho, sbar, sigma2
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import A, Bddot, Bdot, D, F_bar, L, L_rec, Lc, beta, kappa, rho, sbar, sigma2
 from theory.trusted.formula import positive
 from theory.trusted.statement import Number, Statement, every, identity
 

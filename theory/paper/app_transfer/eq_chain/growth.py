@@ -11,10 +11,10 @@ from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_transfer.eq_chain.telescoping import adaptive_scale
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, Gamma, L, L_t, S, alpha, beta, kappa, rho, theta
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, Gamma, L, L_t, S, alpha, beta, kappa, rho, theta
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from sympy import Expr, Integer, Rational, sqrt
 
+from theory.finite.scales import Scales, certainly
 from theory.ledger.claim import Erratum, Weight, choose, claim
-from theory.paper.constants import Constants
 from theory.paper.propagation import formulas
 from theory.paper.rationals import THIRD
-from theory.paper.scales import Scales, certainly
-from theory.refutation.calculation import Calculation, Step, figure
+from theory.text.calculation import Calculation, Step, figure
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall

@@ -9,9 +9,9 @@ from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_transfer.eq_chain.kappa_ratio import CBRT2
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, G_hat, L, rho
 from theory.paper.propagation import Chain, Inputs, chain, markov
+from theory.text.constants import Constants
+from theory.text.notation import D, G, G_hat, L, rho
 from theory.trusted.formula import le
 from theory.trusted.statement import Forall, Number, Statement, forall
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, sqrt
 
+from theory.finite.scales import Scales, draw_scales
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Gamma, T, beta, rho
 from theory.paper.rationals import SIXTH, TWELFTH
-from theory.paper.scales import Scales, draw_scales
+from theory.text.constants import Constants
+from theory.text.notation import Gamma, T, beta, rho
 from theory.trusted.formula import all_of, ge, le, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall
 

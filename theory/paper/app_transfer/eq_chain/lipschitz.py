@@ -5,9 +5,9 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, L
 from theory.paper.propagation import Inputs, chain
+from theory.text.constants import Constants
+from theory.text.notation import D, G, L
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from sympy import Expr
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import F_bar, S, alpha, rho
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import F_bar, S, alpha, rho
 from theory.trusted.formula import Formula, le, nonneg, positive
 from theory.trusted.statement import Forall, Statement, every, forall
 

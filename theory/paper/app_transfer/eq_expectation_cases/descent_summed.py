@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Integer
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, F_bar, L
 from theory.paper.rationals import QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import D, F_bar, L
 from theory.trusted.formula import Formula, le, multiple, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Expr, Rational, sqrt
 
 from theory.ledger.claim import Weight, choose, claim, imprecise
-from theory.paper.constants import Constants
-from theory.paper.notation import Gamma, S, T, X, beta, rho, theta
 from theory.paper.rationals import HALF, THIRD
+from theory.text.constants import Constants
+from theory.text.notation import Gamma, S, T, X, beta, rho, theta
 from theory.trusted.formula import Relation, ge, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall
 

@@ -10,11 +10,11 @@ from fractions import Fraction
 
 from flint import arb
 
+from theory.finite.scales import certainly
 from theory.ledger.claim import claim
 from theory.paper.app_transfer.problems import Problem, draw_problem
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF
-from theory.paper.scales import certainly
+from theory.text.constants import Constants
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.statement import Audit, Number, Statement
 

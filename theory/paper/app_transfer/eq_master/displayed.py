@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Max, Rational
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import beta, rho, sigma2, theta
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import SIXTH, THIRD, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import beta, rho, sigma2, theta
 from theory.trusted.formula import eq, nonneg, positive
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

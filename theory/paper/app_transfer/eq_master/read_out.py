@@ -10,10 +10,10 @@ from sympy import Expr, Rational
 from theory.ledger.claim import Slack, choose, claim
 from theory.paper.app_transfer.eq_chain.telescoping import adaptive_scale
 from theory.paper.app_transfer.eq_expectation_cases.growth_line import growth_with_gap
-from theory.paper.constants import PAPER, Constants
-from theory.paper.notation import L_t, S, X, alpha, beta, rho, theta
 from theory.paper.propagation import Chain, Inputs, chain, mean_gap
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWELFTH
+from theory.text.constants import PAPER, Constants
+from theory.text.notation import L_t, S, X, alpha, beta, rho, theta
 from theory.trusted.formula import ge, le, lt, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import choose, claim, improvement
-from theory.paper.constants import Constants
-from theory.paper.notation import beta
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import TWELFTH
+from theory.text.constants import Constants
+from theory.text.notation import beta
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Number, Statement, forall
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Expr, Rational
 
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.paper.rationals import HALF, QUARTER, THIRD, THREE_HALVES, TWO_THIRDS
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.trusted.formula import Formula, all_of, any_of, gt, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from sympy import Expr, Rational
 
+from theory.finite.scales import certainly
 from theory.ledger.claim import Slack, claim, improvement
 from theory.paper.app_transfer.problems import Problem, draw_problem
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, beta, sigma2
 from theory.paper.rationals import HALF, SIXTH, THIRD, TWO_THIRDS
-from theory.paper.scales import certainly
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, beta, sigma2
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import ge, le, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall

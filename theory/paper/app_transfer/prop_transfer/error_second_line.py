@@ -10,12 +10,12 @@ from random import Random
 
 from sympy import Rational
 
+from theory.finite.scales import certainly
 from theory.ledger.claim import claim
 from theory.paper.app_transfer.prop_transfer.case_split import whole
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.paper.rationals import THIRD
-from theory.paper.scales import certainly
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, S, X, beta, sigma2
 from theory.trusted.exact import ball_power, fraction, to_ball
 from theory.trusted.formula import le, multiple, nonneg, positive
 from theory.trusted.statement import Audit, Number, Statement, forall

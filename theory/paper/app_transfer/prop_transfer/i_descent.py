@@ -9,9 +9,9 @@ from __future__ import annotations
 from sympy import Expr, Min, Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L, L_t, eta, gamma, s
 from theory.paper.rationals import HALF, QUARTER, THIRD, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import D, L, L_t, eta, gamma, s
 from theory.trusted.formula import Formula, eq, ge, le, lt, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, forall
 

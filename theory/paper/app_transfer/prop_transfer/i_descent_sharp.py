@@ -24,9 +24,9 @@ from theory.paper.app_transfer.prop_transfer.i_descent import (
     w,
 )
 from theory.paper.app_transfer.prop_transfer.i_runs import Run, descends, draw, triangle
-from theory.paper.constants import Constants
-from theory.paper.notation import D, L_t, eta, gamma, s
 from theory.paper.rationals import QUARTER
+from theory.text.constants import Constants
+from theory.text.notation import D, L_t, eta, gamma, s
 from theory.trusted.formula import ge, le
 from theory.trusted.statement import Audit, Finite, Forall, Number, Statement, every, forall
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import Slack, claim, improvement
-from theory.paper.constants import Constants
-from theory.paper.notation import G_sigma, Lam, S
 from theory.paper.propagation import sM2
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import G_sigma, Lam, S
 from theory.trusted.formula import le
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sympy import Rational
 
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import D, G, G_hat, L, rho
 from theory.paper.propagation import Inputs, chain, substitute_error
+from theory.text.constants import Constants
+from theory.text.notation import D, G, G_hat, L, rho
 from theory.trusted.formula import le
 from theory.trusted.statement import Number, Statement, every, forall, identity
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from sympy import Expr, Integer, Max, Rational, Symbol, diff, log
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, L_rec, Lc, T, beta, dbar, rho, sigma2, theta
 from theory.paper.propagation import Inputs, chain
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, L_rec, Lc, T, beta, dbar, rho, sigma2, theta
 from theory.trusted.formula import Formula, ge, le, nonneg, positive
 from theory.trusted.statement import Forall, Number, Statement, every, forall, identity
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from sympy import Rational, log
 
 from theory.ledger.claim import claim
-from theory.paper.constants import Constants
-from theory.paper.notation import S, T, dbar
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import HALF
+from theory.text.constants import Constants
+from theory.text.notation import S, T, dbar
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Forall, Number, Statement, every, forall
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Expr, Max
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import Bddot, Bdot, beta, sigma2
 from theory.paper.propagation import Inputs, chain
 from theory.paper.rationals import THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import Bddot, Bdot, beta, sigma2
 from theory.trusted.formula import all_of, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, forall, identity
 

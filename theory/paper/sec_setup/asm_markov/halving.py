@@ -2,7 +2,7 @@
 
 With a(y) = P^t(y,·) - π and ν(y) = P^s(z,y) - π(y): P^{s+t}(z,·) - π = Σ_y ν(y)a(y), ‖ν‖₁ <= 2d(s) and
 ‖a(y)‖₁ <= 2d(t), so 2d(s+t) <= 2d(s)·2d(t). The general argument is cut into leaves; the whole is
-enumerated exactly on the chains of `theory.finite.cases`.
+enumerated exactly on the chains of `theory.finite.example_chains`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from itertools import pairwise
 
 from sympy import Abs, Rational
 
-from theory.finite.cases import Kernel, on_chains
+from theory.finite.example_chains import Kernel, on_chains
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
 from theory.ledger.claim import Slack, claim
-from theory.paper.constants import Constants
 from theory.paper.rationals import HALF, QUARTER, THIRD
+from theory.text.constants import Constants
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg, real
 from theory.trusted.statement import Forall, Number, Statement, every, forall

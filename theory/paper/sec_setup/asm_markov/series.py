@@ -1,7 +1,7 @@
 """asm:markov: d_mix is summable.
 
 d(k) <= 1 for k < τ, and d(k) <= d(ℓτ) <= 2^(-ℓ-1) in the block ℓτ <= k < (ℓ+1)τ. The sum over N blocks is
-proved for all N; the whole series is enumerated on the chains of `theory.finite.cases`.
+proved for all N; the whole series is enumerated on the chains of `theory.finite.example_chains`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from functools import partial
 
 from sympy import Rational
 
-from theory.finite.cases import Kernel, certainly_at_most, on_chains, restart
+from theory.finite.example_chains import Kernel, certainly_at_most, on_chains, restart
 from theory.finite.scalars import BALLS
 from theory.finite.tau_mix import d_mix_sequence, tau_mix
 from theory.ledger.claim import Slack, choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
 from theory.paper.rationals import HALF, THREE_HALVES
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.exact import fraction
 from theory.trusted.formula import le, nonneg
 from theory.trusted.statement import Finite, Forall, Number, Statement, every, forall, identity

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theory.ledger.claim import choose, claim
-from theory.paper.constants import Constants
-from theory.paper.notation import tau
 from theory.paper.rationals import THREE_QUARTERS
+from theory.text.constants import Constants
+from theory.text.notation import tau
 from theory.trusted.formula import all_of, le, nonneg, positive
 from theory.trusted.statement import Number, Statement, forall
 

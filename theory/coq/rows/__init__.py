@@ -1,0 +1,1 @@
+"""Certified rows as Coq files: one writer per method of the planner."""

@@ -1,0 +1,1 @@
+"""What the proof kernel has checked, known without Coq: sources, register, record and status."""

@@ -1,0 +1,1 @@
+"""Worst cases of the estimator's bounds on finite chains: searched, known and certified."""

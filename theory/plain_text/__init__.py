@@ -1,1 +1,0 @@
-"""LaTeX of the paper as plain Unicode text, for a terminal."""

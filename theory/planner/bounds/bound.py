@@ -1,0 +1,177 @@
+"""A bound on E[average gap] of one problem: one expression, in floats to search and in balls to certify."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import sympy
+from flint import arb, ctx
+from sympy import Expr, Integer, Symbol
+
+from theory.planner.bounds.problem import Problem
+from theory.refined.batched import unit
+from theory.refined.theorem import Theorem
+from theory.text import notation as n
+from theory.trusted.exact import ball, to_ball
+
+BITS = 192
+Values = Mapping[str, Fraction]
+
+
+def _nothing(_: int) -> Values:
+    return {}
+
+
+class Compiled(NamedTuple):
+    """A bound as functions of floats: the names of their arguments, gaps, slopes at named points, conditions.
+
+    The `early` conditions do not depend on the points.
+    """
+
+    names: list[str]
+    gaps: list[Any]
+    slopes: list[tuple[str, Any]]
+    early: list[Any]
+    late: list[Any]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A theorem with its constants filled in but for T, the settings that depend on T, and the free parameters.
+
+    `floor` says that the bound does not tend to 0 as T grows.
+    """
+
+    name: str
+    theorem: str
+    statement: Theorem
+    problem: Problem
+    free: tuple[Symbol, ...] = ()
+    fixed: Mapping[Symbol, Expr] = field(default_factory=dict)
+    settings: Callable[[int], Values] = _nothing
+    least: int = 1
+    floor: bool = False
+
+    @cached_property
+    def gaps(self) -> tuple[Expr, ...]:
+        """The terms whose maximum is the bound, in T, the settings, the free parameters and the tangent points."""
+        return tuple(self._filled(term) for term in self.statement.gaps)
+
+    @cached_property
+    def slopes(self) -> tuple[tuple[Symbol, Expr], ...]:
+        """The tangent points and the slopes at them."""
+        return tuple((t.point, self._filled(t.slope)) for t in self.statement.tangents)
+
+    @cached_property
+    def conditions(self) -> tuple[Expr, ...]:
+        """The terms that must be negative for the theorem to speak."""
+        return tuple(self._filled(term) for term in self.statement.conditions)
+
+    @cached_property
+    def needed(self) -> tuple[Symbol, ...]:
+        """The symbols of all values that the bound reads, by name."""
+        terms = (*self.gaps, *self.conditions, *(slope for _, slope in self.slopes))
+        return tuple(sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name)))
+
+    def _filled(self, term: Expr) -> Expr:
+        return term.xreplace(dict(self.fixed))
+
+    @cached_property
+    def _compiled(self) -> Compiled:
+        points = {point for point, _ in self.slopes}
+
+        def function(term: Expr) -> Any:
+            return sympy.lambdify(self.needed, term, modules="math", cse=True)
+
+        return Compiled(
+            [str(symbol.name) for symbol in self.needed],
+            [function(term) for term in self.gaps],
+            [(str(point.name), function(slope)) for point, slope in self.slopes],
+            [function(term) for term in self.conditions if not term.free_symbols & points],
+            [function(term) for term in self.conditions if term.free_symbols & points],
+        )
+
+    def known(self, T: int) -> dict[str, Fraction]:
+        """Return the values that do not have to be searched for."""
+        return {**self.problem.values, **self.settings(T), "T": Fraction(T)}
+
+    def parameters(self, known: Values) -> dict[str, float]:
+        """Return ρ, β and the unit that the algorithm is given, where `known` has what is free."""
+        return {str(s.name): self._parameter(s, known) for s in (n.rho, n.beta, unit)}
+
+    def _parameter(self, symbol: Symbol, known: Values) -> float:
+        if symbol in self.free:
+            return float(known[symbol.name])
+        return float(ball(self.fixed.get(symbol, Integer(1)), balls(known)))
+
+    def evaluate(
+        self, known: Mapping[str, float], free: Mapping[str, float]
+    ) -> tuple[float, dict[str, float]]:
+        """Return the bound in floats and the whole point, with tangent points where the slope is just below 0.
+
+        The bound is infinite where the theorem does not speak.
+        """
+        names, gaps, slopes, early, late = self._compiled
+        point = {**known, **free, **{name: 1.0 for name, _ in slopes}}
+        arguments = [point[name] for name in names]
+        if any(condition(*arguments) >= 0 for condition in early):
+            return math.inf, point
+        for name, slope in slopes:
+            point[name] = _turning(slope, names, point, name)
+        arguments = [point[name] for name in names]
+        if any(condition(*arguments) >= 0 for condition in late):
+            return math.inf, point
+        return max(gap(*arguments) for gap in gaps), point
+
+    def certified(self, T: int, point: Values, eps: Fraction) -> bool:
+        """Return whether the bound is certainly <= ε where the theorem certainly speaks, by ball arithmetic."""
+        return self.within(T, {**self.known(T), **point}, eps)
+
+    def within(self, T: int, values: Values, eps: Fraction) -> bool:
+        """Return whether the values are admissible and, in balls, gaps are <= ε, slopes <= 0 and conditions < 0."""
+        if not self._admissible(T, values):
+            return False
+        with ctx.workprec(BITS):
+            enclosed = balls(values)
+            flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
+            speaks = all(ball(condition, enclosed) < 0 for condition in self.conditions)
+            return speaks and flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
+
+    def _admissible(self, T: int, values: Values) -> bool:
+        """Return whether the theorem speaks about the values: T >= T₀, 0 < ζ < 1, θ, ρ, β > 0, tangent points >= 1."""
+        young = values.get("young", Fraction(1, 2))
+        free = all(values[symbol.name] > 0 for symbol in self.free)
+        return self.least <= T == values["T"] and 0 < young < 1 and free and self._tangents_right(values)
+
+    def _tangents_right(self, values: Values) -> bool:
+        return all(values[symbol.name] >= 1 for symbol, _ in self.slopes)
+
+
+def balls(values: Values) -> dict[str, arb]:
+    """Return a ball for each value."""
+    return {name: to_ball(value) for name, value in values.items()}
+
+
+def _turning(slope: Any, names: list[str], point: Mapping[str, float], name: str) -> float:
+    """Return a point >= 1 just above the zero of the decreasing slope."""
+    from scipy.optimize import brentq
+
+    arguments = [point[other] for other in names]
+    place = names.index(name)
+
+    def at(logarithm: float) -> float:
+        arguments[place] = math.exp(logarithm)
+        return float(slope(*arguments))
+
+    high = 1.0
+    while at(high) > 0:
+        high *= 2
+    if at(0.0) <= 0:
+        return 1.0
+    root = brentq(at, 0.0, high, xtol=1e-6, rtol=1e-8)
+    return math.exp(root + 2e-6)

@@ -1,0 +1,1 @@
+"""Moments of the estimator from a mixing profile: batches, inflation and fluctuation."""
