@@ -11,6 +11,21 @@ FORBIDDEN = {
     "theory": {"mcfw", "montecarlo"},
     "montecarlo": {"mcfw.cli"},
 }
+FLOORS = (
+    {"errors"},
+    {"notebook", "pictures"},
+    {"trusted"},
+    {"text"},
+    {"engines", "evidence", "finite"},
+    {"ledger"},
+    {"refutation"},
+    {"paper"},
+    {"refined"},
+    {"planner"},
+    {"lock", "formal"},
+    {"variation", "coq"},
+)
+"""The folders of `theory` from the ground up: each imports from floors below its own alone."""
 MODULES = sorted(path for package in FORBIDDEN for path in (ROOT / package).rglob("*.py"))
 
 
@@ -48,6 +63,34 @@ def test_a_forbidden_import_would_be_seen(tmp_path, monkeypatch):
     culprit.write_text("def f():\n    from mcfw.markov.chains import TwoState\n    return TwoState\n")
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     assert violations(culprit) == ["mcfw.markov.chains", "mcfw.markov.chains.TwoState"]
+
+
+def climbs(path, floors=FLOORS):
+    """The imports of a file of `theory` that are not from its own folder or a floor below."""
+    level = {room: number for number, rooms in enumerate(floors) for room in rooms}
+    room = path.relative_to(ROOT / "theory").with_suffix("").parts[0]
+    for name in imported_names(path):
+        parts = name.split(".")
+        other = parts[1] if parts[0] == "theory" and len(parts) > 1 else room
+        if other != room and level.get(other, -1) >= level[room]:
+            yield name
+
+
+def test_the_folders_of_theory_are_floors():
+    """Every folder of `theory` has its floor, and no file imports from its own floor's other rooms or from above."""
+    files = [path for path in MODULES if path.is_relative_to(ROOT / "theory") and path.name != "__init__.py"]
+    rooms = {path.relative_to(ROOT / "theory").with_suffix("").parts[0] for path in files}
+    assert rooms == set().union(*FLOORS)
+    assert {str(path.relative_to(ROOT)): found for path in files if (found := [*climbs(path)])} == {}
+
+
+def test_an_import_from_above_would_be_seen(tmp_path, monkeypatch):
+    """The check above can fail: a module of the trusted base that imports a claim is reported."""
+    culprit = tmp_path / "theory" / "trusted" / "culprit.py"
+    culprit.parent.mkdir(parents=True)
+    culprit.write_text("def f():\n    from theory.ledger.claim import Claim\n    return Claim\n")
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    assert [*climbs(culprit)] == ["theory.ledger.claim", "theory.ledger.claim.Claim"]
 
 
 def loaded_by(statement):

@@ -15,7 +15,7 @@ from theory.coq.printer import term
 from theory.coq.rows import certified, markov, profile
 from theory.errors import TheoryError
 from theory.evidence.register import EXPORTS
-from theory.refined import batched, sharper, telescope, transfer, weight_one
+from theory.refined import batched, sharper, small_noise, telescope, transfer, weight_one
 from theory.refined.moments.inflation import LevelSums
 from theory.refined.moments.profile import worst_profile
 from theory.text.constants import PAPER

@@ -15,7 +15,7 @@ from theory.errors import TheoryError
 from theory.evidence import sources
 from theory.evidence.record import Record
 from theory.evidence.register import Export
-from theory.formal import kernel
+from theory.formal import kernel, source_rules
 from theory.formal.kernel import Refused
 
 GROUND = "(** Zero. *)\nDefinition n0 : nat := 0.\nLemma n0_zero : n0 = 0.\nProof. reflexivity. Qed.\n"
