@@ -14,7 +14,7 @@ ONE_LINE = 1000
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_keeps_every_word_at_every_width(name, tmp_path):
-    """No line too long, no word broken, no cell cut, no column gone; a kept one is the text in tests/screens/screens."""
+    """No line too long, no word broken, no cell cut, no column gone; a kept one is the text that is stored."""
     prepare(tmp_path)
     arguments = SCREENS[name].split()
     timed = {"timed": name in TIMED}
