@@ -21,6 +21,7 @@ RECORDED = 100_000
 BUDGET = 100_000
 """States of a run that says nothing of its length."""
 CODES = {
+    Status.NO_PROGRESS: ExitCode.INCONCLUSIVE,
     Status.STREAM_ENDED: ExitCode.INCONCLUSIVE,
     Status.INTERRUPTED: ExitCode.INTERRUPTED,
     Status.ORACLE_FAILED: ExitCode.COULD_NOT_RUN,
@@ -80,7 +81,7 @@ def run_solve(
 
 
 def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: Path | None) -> Result:
-    every = -(-(arguments["horizon"] + 1) // RECORDED)
+    every = -(-(arguments.get("horizon", 0) + 1) // RECORDED)
     kept = None if checkpoint is None else mcfw.Checkpoint(checkpoint)
     return mcfw.solve(
         instance.problem,
@@ -102,7 +103,7 @@ def _free(target: Target, options: Options) -> dict[str, Any]:
     rho, beta = given.pop("rho", None), given.pop("beta", None)
     if rho is None and beta is None:
         if "horizon" not in given:
-            given = {"budget": BUDGET, "horizon": 1} | given
+            given = {"budget": BUDGET} | given
         return {"regime": "auto"} | given
     if "horizon" not in given:
         raise mcfw.InvalidInput("--rho and --beta need --horizon: how long is the run to be?")
@@ -118,7 +119,8 @@ def _refuse(options: Options) -> None:
 
 def _report(instance: Instance, result: Result) -> dict[str, Any]:
     problem, known = instance.problem, instance.problem.mean_gradient is not None
-    point = result.last if result.average is None else result.average
+    end = "x" if result.judgement is not None else "last" if result.average is None else "average"
+    point = {"x": result.x, "last": result.last, "average": result.average}[end]
     gaps = int((~np.isnan(result.trace["gap"])).sum())
     return {
         "status": result.status.name,
@@ -128,7 +130,8 @@ def _report(instance: Instance, result: Result) -> dict[str, Any]:
         "clipped": result.clips,
         "gap_at_start": problem.gap(problem.set.start(instance.x0)) if known else None,
         "gap_at_end": problem.gap(point) if known else None,
-        "end": "last" if result.average is None else "average",
+        "end": end,
+        "fresh_gap": None if result.certificate is None else result.certificate.value,
         "mean_gap": result.average_gap if gaps else None,
         "gaps": gaps,
         "engine": result.engine,
@@ -136,15 +139,20 @@ def _report(instance: Instance, result: Result) -> dict[str, Any]:
 
 
 def _lines(name: str, report: dict[str, Any]) -> Iterator[str]:
-    yield f"{name}: {report['message']}"
+    yield from textwrap.wrap(
+        f"{name}: {report['message']}", 80, subsequent_indent="  ", break_long_words=False
+    )
     yield f"  iterations         {report['iterations']:>14,}"
     yield f"  states consumed    {report['states']:>14,}"
-    yield f"  clipped            {report['clipped']:>14,}"
+    if report["end"] != "x":
+        yield f"  clipped            {report['clipped']:>14,}"
     if report["gap_at_start"] is None:
         yield "  gap                       not known: the problem has no mean_gradient"
     else:
         yield f"  gap at the start   {report['gap_at_start']:>14.6g}"
         yield f"  gap at the end     {report['gap_at_end']:>14.6g}   of result.{report['end']}"
+    if report["fresh_gap"] is not None:
+        yield f"  fresh gap          {report['fresh_gap']:>14.6g}   of the point before the last stage"
     if report["certified"]:
         yield ""
         yield from _beside(report)
