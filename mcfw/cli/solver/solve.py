@@ -21,8 +21,8 @@ RECORDED = 100_000
 BUDGET = 100_000
 """States of a run that says nothing of its length."""
 CODES = {
-    Status.NO_PROGRESS: ExitCode.INCONCLUSIVE,
     Status.STREAM_ENDED: ExitCode.INCONCLUSIVE,
+    Status.NO_PROGRESS: ExitCode.INCONCLUSIVE,
     Status.INTERRUPTED: ExitCode.INTERRUPTED,
     Status.ORACLE_FAILED: ExitCode.COULD_NOT_RUN,
 }
@@ -81,7 +81,8 @@ def run_solve(
 
 
 def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: Path | None) -> Result:
-    every = -(-(arguments.get("horizon", 0) + 1) // RECORDED)
+    horizon = arguments.get("horizon")
+    every = 1 if horizon is None else -(-(horizon + 1) // RECORDED)
     kept = None if checkpoint is None else mcfw.Checkpoint(checkpoint)
     return mcfw.solve(
         instance.problem,
@@ -90,13 +91,13 @@ def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: P
         x0=instance.x0,
         seed=seed,
         record_every=every,
-        gap_every=every,
+        gap_every=None if horizon is None else every,
         checkpoint=kept,
     )
 
 
 def _free(target: Target, options: Options) -> dict[str, Any]:
-    """The arguments of a run without a plan: `auto` with a budget, or fixed (ρ, β) with a horizon."""
+    """The arguments of a run without a plan: `auto` with a budget or a horizon, or fixed (ρ, β) with a horizon."""
     if target.row is not None:
         raise mcfw.InvalidInput("--row names a row of a plan: give the plan too, with --plan")
     given: dict[str, Any] = {name: value for name, value in options._asdict().items() if value is not None}
@@ -120,7 +121,6 @@ def _refuse(options: Options) -> None:
 def _report(instance: Instance, result: Result) -> dict[str, Any]:
     problem, known = instance.problem, instance.problem.mean_gradient is not None
     end = "x" if result.judgement is not None else "last" if result.average is None else "average"
-    point = {"x": result.x, "last": result.last, "average": result.average}[end]
     gaps = int((~np.isnan(result.trace["gap"])).sum())
     return {
         "status": result.status.name,
@@ -129,7 +129,7 @@ def _report(instance: Instance, result: Result) -> dict[str, Any]:
         "states": result.samples,
         "clipped": result.clips,
         "gap_at_start": problem.gap(problem.set.start(instance.x0)) if known else None,
-        "gap_at_end": problem.gap(point) if known else None,
+        "gap_at_end": problem.gap(getattr(result, end)) if known else None,
         "end": end,
         "fresh_gap": None if result.certificate is None else result.certificate.value,
         "mean_gap": result.average_gap if gaps else None,
