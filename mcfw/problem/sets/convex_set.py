@@ -18,6 +18,7 @@ from mcfw.arithmetic import (
 )
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
+from mcfw.problem.sets.flops import Flops, coordinatewise
 
 EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
 MANY_VERTICES = 1 << 16
@@ -58,8 +59,8 @@ class ConvexSet(ABC):
     then promises, where g_i = 0, the coordinate value nearest to 0 that X allows."""
     rotation_invariant: ClassVar[bool] = False
     """X is a Euclidean ball about 0, and `_linear(g)` is a nonpositive multiple of g."""
-    has_projection: bool = True
-    """`_project` is known."""
+    has_projection: bool = False
+    """`_project` is known; a class that defines it need not say so."""
     exact: bool = False
     """`_linear` maps arrays of Fractions to arrays of Fractions, without rounding."""
     iterative: bool = False
@@ -93,6 +94,12 @@ class ConvexSet(ABC):
     def size(self) -> int:
         """The number n of coordinates."""
         return math.prod(self.shape)
+
+    @property
+    def flops(self) -> Flops:
+        """What a projection and an oracle call cost: as for a ball, unless the set says otherwise."""
+        cost = coordinatewise(self.size)
+        return cost if self.has_projection else cost._replace(projection=math.inf)
 
     def vertices(self) -> Array:
         """The extreme points of a polytope that has few of them, stacked along the first axis."""
@@ -148,6 +155,8 @@ class ConvexSet(ABC):
         # A set that answers `lmo` in its own way is asked in that way everywhere.
         if "lmo" in cls.__dict__ and "minimiser" not in cls.__dict__:
             cls.minimiser = cls.lmo  # type: ignore[method-assign]
+        if "_project" in cls.__dict__ and "has_projection" not in cls.__dict__:
+            cls.has_projection = True
 
     def project(self, x: ArrayLike) -> Array:
         """Π_X(x), the point of X nearest to x."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
+from mcfw.problem.sets.flops import Flops, sorted_coordinates
 from mcfw.problem.sets.norm_ball import NormBall
 
 
@@ -27,6 +28,11 @@ class L1Ball(NormBall):
     def max_norm(self) -> float:
         """The radius."""
         return float(self.radius)
+
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
 
     def vertices(self) -> Array:
         """±radius·e_i."""

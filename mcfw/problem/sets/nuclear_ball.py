@@ -13,6 +13,7 @@ from mcfw.errors import InvalidInput
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
+from mcfw.problem.sets.flops import Flops
 from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.lanczos import Memory
 from mcfw.problem.sets.norm_ball import NormBall
@@ -58,6 +59,13 @@ class NuclearBall(IterativeSet, NormBall):
     def max_norm(self) -> float:
         """The radius: ‖V‖_F ≤ ‖V‖_*, with equality at rank one."""
         return float(self.radius)
+
+    @property
+    def flops(self) -> Flops:
+        """A singular value decomposition; a Gram matrix and its top eigenvector, or 60 steps of Lanczos' method."""
+        n, m = sorted(self.shape)
+        oracle = 240.0 * m * n if self.iterative else float(m * n**2 + 9 * n**3)
+        return Flops(14.0 * m * n**2 + 8.0 * n**3 if self.has_projection else math.inf, oracle)
 
     def _direct(self, g: Array) -> Array:
         tall, unit = self._tall(g)

@@ -8,6 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_size, scalar_like, zeros_like
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.flops import Flops, sorted_coordinates
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ class Simplex(ConvexSet):
     def center(self) -> Array:
         """The vector of equal entries."""
         return np.full(self.dim, float(self.radius) / self.dim)
+
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
 
     def vertices(self) -> Array:
         """radius·e_i."""

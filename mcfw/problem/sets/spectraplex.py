@@ -8,6 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, check_positive, check_room, check_size
 from mcfw.problem.sets.capped_simplex import project_capped_simplex
 from mcfw.problem.sets.convex_set import Answer
+from mcfw.problem.sets.flops import Flops
 from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.lanczos import Memory
 
@@ -44,6 +45,12 @@ class Spectraplex(IterativeSet):
     def max_norm(self) -> float:
         """1, at rank one."""
         return 1.0
+
+    @property
+    def flops(self) -> Flops:
+        """An eigendecomposition; the top eigenvector alone, or 60 steps of Lanczos' method."""
+        n = self.dim
+        return Flops(11.0 * n**3, 240.0 * n**2 if self.iterative else 10.0 * n**3)
 
     def center(self) -> Array:
         """The identity divided by dim."""
