@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 from mcfw.arithmetic import Array, Real, number_array, read_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.regularizers import ZERO, Regularizer
-from mcfw.problem.sets.convex_set import ConvexSet
-from mcfw.problem.sets.flops import Flops
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops
 
 
 @dataclass(frozen=True, init=False)

@@ -13,7 +13,6 @@ from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
-    ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
@@ -27,6 +26,7 @@ from mcfw.problem.sets import (
     Simplex,
     Spectraplex,
 )
+from mcfw.problem.sets.oracles.convex_set import library_sets
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES
 
 POLYTOPES = [case for case in CASES if case.halfspaces]
@@ -36,7 +36,8 @@ def test_every_public_set_is_in_the_table():
     """No set escapes the contract tests; the points of LowRankBall are no arrays, and test_large has its contract."""
     public = {name for name in mcfw.problem.sets.__all__ if name not in ("ConvexSet", "LowRankBall")}
     assert {type(case.X).__name__ for case in CASES} == public
-    assert all(issubclass(getattr(mcfw.problem.sets, name), ConvexSet) for name in public)
+    assert {X.__name__ for X in library_sets()} == public | {"LowRankBall"}
+    assert [getattr(mcfw, X.__name__) for X in library_sets()] == library_sets()
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

@@ -24,7 +24,7 @@ from mcfw.problem.sets import (
     Simplex,
     Spectraplex,
 )
-from mcfw.problem.sets.flops import Flops
+from mcfw.problem.sets.oracles.flops import Flops
 
 ROWS = [
     (Box(0, 1, dim=5), 20, 10),

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import L1, SquaredL2, Zero
 from mcfw.problem.sets import Birkhoff, Ellipsoid, Hull, Hypersimplex, KSparse, L1Ball, LpBall, Simplex
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
 from tests.mcfw.problem.sets.judges import nonlinear_program
 

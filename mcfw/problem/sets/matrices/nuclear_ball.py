@@ -10,13 +10,13 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_positive, check_size
 from mcfw.errors import InvalidInput
-from mcfw.markov.compiled_walks import has_numba
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.flops import Flops
-from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
-from mcfw.problem.sets.lanczos import Memory
-from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.optional import lacking
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, within_squares
+from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.oracles.convex_set import Answer
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
@@ -33,7 +33,7 @@ class NuclearBall(IterativeSet, NormBall):
     Squaring g costs accuracy in the small singular values, and none in the top one.
 
     If both dimensions are large, v comes from Lanczos' method on the Gram matrix instead, which is never formed:
-    `answer` then starts from the v of its last call, and with `mcfw.problem.sets.lanczos` certifies
+    `answer` then starts from the v of its last call, and with `mcfw.problem.sets.matrices.lanczos` certifies
     radius·(σ₁ − ‖gv‖) ≤ tolerance·radius·σ₁. Where it does not get there in its steps, LAPACK answers.
 
     >>> NuclearBall(2, (2, 3)).lmo([[0.0, 3.0, 0.0], [1.0, 0.0, 0.0]]).round(12) + 0.0
@@ -106,7 +106,7 @@ class NuclearBall(IterativeSet, NormBall):
 
 def _gram_product(g: Array) -> Callable[[Array], Array]:
     """v ↦ gᵀgv, compiled where it can be; g is read once and not twice, in blocks that stay in a cache in between."""
-    if g.size >= COMPILED and g.flags.c_contiguous and has_numba():
+    if g.size >= COMPILED and g.flags.c_contiguous and not lacking("fast"):
         gram_product = import_module("mcfw.engine.gram").gram_product
         writable = np.require(g, np.float64, ["C", "A", "W"])  # the kernel has one signature
 

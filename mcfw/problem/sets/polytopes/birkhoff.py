@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, check_room, check_size
-from mcfw.problem.sets.convex_set import ConvexSet
-from mcfw.problem.sets.flops import Flops
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_size, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import ConvexSet
-from mcfw.problem.sets.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 
 
 @dataclass(frozen=True)

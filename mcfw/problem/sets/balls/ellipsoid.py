@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, converted_array, frozen_array
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
-from mcfw.problem.sets.flops import Flops
-from mcfw.problem.sets.root import EPS, decreasing_root
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.root import EPS, decreasing_root
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.problem.sets.root import EPS
+from mcfw.problem.sets.projections.root import EPS
 
 
 def project_capped_simplex(y: Array, total: float, cap: float) -> Array:

@@ -7,9 +7,9 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_positive
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.flops import Flops
-from mcfw.problem.sets.norm_ball import NormBall
-from mcfw.problem.sets.root import EPS, decreasing_root
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.root import EPS, decreasing_root
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from abc import abstractmethod
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_size
-from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
 
 
 class NormBall(ConvexSet):

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, array_like, check_size, frozen_array, zeros_like
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
 
 
 @dataclass(frozen=True, eq=False)

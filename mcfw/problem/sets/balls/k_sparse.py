@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.flops import Flops, sorted_coordinates
-from mcfw.problem.sets.norm_ball import NormBall
-from mcfw.problem.sets.order import first_smallest
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.order import first_smallest
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import SQUARABLE, Array, array_like, frozen_array, largest_norm
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
-from mcfw.problem.sets.flops import Flops
-from mcfw.problem.sets.nearest_point import nearest_point
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.nearest_point import nearest_point
 
 
 @dataclass(frozen=True, eq=False, init=False)
