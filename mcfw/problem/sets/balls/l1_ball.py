@@ -8,7 +8,7 @@ import numpy as np
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
 from mcfw.problem.sets.balls.norm_ball import NormBall
 from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
-from mcfw.problem.sets.projections.threshold import project_capped_simplex
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class L1Ball(NormBall):
 
     def _project(self, y: Array) -> Array:
         r, size = float(self.radius), np.abs(y)
-        return y.copy() if size.sum() <= r else np.sign(y) * project_capped_simplex(size, r, r)
+        return y.copy() if size.sum() <= r else np.sign(y) * project_simplex(size, r)
 
     def _norm(self, x: Array) -> float:
         return math.fsum(np.abs(x))

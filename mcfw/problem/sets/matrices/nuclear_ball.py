@@ -16,7 +16,7 @@ from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, wit
 from mcfw.problem.sets.matrices.lanczos import Memory
 from mcfw.problem.sets.oracles.convex_set import Answer
 from mcfw.problem.sets.oracles.flops import Flops
-from mcfw.problem.sets.projections.threshold import project_capped_simplex
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
@@ -97,7 +97,7 @@ class NuclearBall(IterativeSet, NormBall):
     def _project(self, y: Array) -> Array:
         """Project the singular values onto the simplex, if their sum is larger than the radius."""
         (u, sigma, vt), r = _svd(y), float(self.radius)
-        projected: Array = y.copy() if sigma.sum() <= r else (u * project_capped_simplex(sigma, r, r)) @ vt
+        projected: Array = y.copy() if sigma.sum() <= r else (u * project_simplex(sigma, r)) @ vt
         return projected
 
     def _norm(self, x: Array) -> float:

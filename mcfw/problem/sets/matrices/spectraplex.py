@@ -10,7 +10,7 @@ from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, wit
 from mcfw.problem.sets.matrices.lanczos import Memory
 from mcfw.problem.sets.oracles.convex_set import Answer
 from mcfw.problem.sets.oracles.flops import Flops
-from mcfw.problem.sets.projections.threshold import project_capped_simplex
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Spectraplex(IterativeSet):
 
     def _project(self, y: Array) -> Array:
         values, vectors = np.linalg.eigh(_symmetric(y))
-        return _symmetric((vectors * project_capped_simplex(values, 1.0, 1.0)) @ vectors.T)
+        return _symmetric((vectors * project_simplex(values, 1.0)) @ vectors.T)
 
     def _excess(self, x: Array) -> float:
         asymmetry = np.abs(x - x.T).max()

@@ -1,5 +1,7 @@
 """Projections and proximal maps, certified by the linear oracle: a different one than the one that solved."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from scipy.optimize import brentq
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import L1, SquaredL2, Zero
 from mcfw.problem.sets import Birkhoff, Ellipsoid, Hull, Hypersimplex, KSparse, L1Ball, LpBall, Simplex
-from mcfw.problem.sets.projections.threshold import project_capped_simplex
+from mcfw.problem.sets.projections.threshold import project_capped_simplex, project_simplex
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
 from tests.mcfw.problem.sets.judges import nonlinear_program
 
@@ -163,6 +165,41 @@ def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_eighth
     theta = brentq(lambda t: np.clip(y - t, 0, cap).sum() - total, y.min() - cap - 1, y.max() + 1, xtol=1e-13)
     v = project_capped_simplex(y, total, cap)
     assert np.allclose(v, np.clip(y - theta, 0, cap), atol=1e-9)
+    assert v.sum() == pytest.approx(total, abs=1e-10)
+
+
+def exact_simplex(y, total):
+    """The projection in rationals: of the active sets of the k largest the one whose multiplier fits."""
+    u = sorted(map(Fraction, y), reverse=True)
+    for k in range(1, len(u) + 1):
+        theta = (sum(u[:k]) - total) / k
+        if u[k - 1] > theta and (k == len(u) or u[k] <= theta):
+            return [float(max(Fraction(entry) - theta, 0)) for entry in y]
+    raise AssertionError("no active set fits")
+
+
+@settings(deadline=None, derandomize=True)
+@given(
+    st.lists(st.one_of(entries, st.sampled_from([1.0, 1e6, -1e15])), min_size=1, max_size=8),
+    st.integers(1, 40),
+)
+def test_the_simplex_projection_is_the_exact_one(y, eighths):
+    """To rounding, in any company of other entries; the projection with one wide cap says the same."""
+    v = project_simplex(np.array(y), eighths / 8)
+    assert v == pytest.approx(exact_simplex(y, Fraction(eighths, 8)), rel=0, abs=4e-15 * max(1, eighths))
+    assert v == pytest.approx(project_capped_simplex(np.array(y), eighths / 8, eighths / 8), rel=0, abs=1e-13)
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(st.tuples(entries, st.integers(0, 30)), min_size=1, max_size=8), st.floats(0.01, 1))
+def test_caps_of_their_own_have_one_multiplier(pairs, share):
+    """v = clip(y − θ, 0, cap) with a cap for each coordinate, for the θ that bisection finds."""
+    y, caps = np.array([pair[0] for pair in pairs]), np.array([pair[1] / 8 for pair in pairs])
+    total = share * caps.sum()
+    v = project_capped_simplex(y, total, caps)
+    low, high = y.min() - caps.max() - 1, y.max() + 1
+    theta = brentq(lambda t: np.clip(y - t, 0, caps).sum() - total, low, high, xtol=1e-13)
+    assert np.allclose(v, np.clip(y - theta, 0, caps), atol=1e-9)
     assert v.sum() == pytest.approx(total, abs=1e-10)
 
 
