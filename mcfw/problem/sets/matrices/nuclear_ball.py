@@ -1,19 +1,18 @@
 """The ball of the nuclear norm (the sum of the singular values)."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_exact_positive, check_positive, check_size
-from mcfw.errors import InvalidInput
+from mcfw.arithmetic import Array, Real, check_positive
 from mcfw.optional import lacking
-from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.balls.norm_ball import MatrixBall
 from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.matrices.singular_values import thin_svd
 from mcfw.problem.sets.oracles.convex_set import Answer
 from mcfw.problem.sets.oracles.flops import Flops
 from mcfw.problem.sets.projections.threshold import project_simplex
@@ -25,7 +24,7 @@ COMPILED = 1 << 18
 
 
 @dataclass(frozen=True)
-class NuclearBall(IterativeSet, NormBall):
+class NuclearBall(IterativeSet, MatrixBall):
     """{V : ‖V‖_* ≤ radius} in the matrices of a given shape.
 
     The oracle is −radius·uvᵀ for a top singular pair of g, read off the smaller Gram matrix: an eigenvector v
@@ -47,13 +46,8 @@ class NuclearBall(IterativeSet, NormBall):
     least_steps = 48
 
     def __post_init__(self) -> None:
-        self._set(radius=check_exact_positive("radius", self.radius))
+        super().__post_init__()
         self._set(tolerance=check_positive("tolerance", self.tolerance))
-        given: Any = self.shape
-        if not isinstance(given, Iterable) or len(shape := tuple(given)) != 2:
-            raise InvalidInput(f"shape = {self.shape!r:.200} must have two entries")
-        named = zip(("rows", "columns"), shape, strict=True)
-        self._set(shape=tuple(check_size(f"shape: the number of {name}", entry) for name, entry in named))
 
     @property
     def max_norm(self) -> float:
@@ -96,7 +90,7 @@ class NuclearBall(IterativeSet, NormBall):
 
     def _project(self, y: Array) -> Array:
         """Project the singular values onto the simplex, if their sum is larger than the radius."""
-        (u, sigma, vt), r = _svd(y), float(self.radius)
+        (u, sigma, vt), r = thin_svd(y), float(self.radius)
         projected: Array = y.copy() if sigma.sum() <= r else (u * project_simplex(sigma, r)) @ vt
         return projected
 
@@ -126,14 +120,6 @@ def _gram_product(g: Array) -> Callable[[Array], Array]:
         return total
 
     return product
-
-
-def _svd(y: Array) -> tuple[Array, Array, Array]:
-    """The thin singular value decomposition, by LAPACK without NumPy's generality."""
-    from scipy.linalg.lapack import dgesdd
-
-    u, sigma, vt, info = dgesdd(y, full_matrices=0)
-    return (u, sigma, vt) if info == 0 else np.linalg.svd(y, full_matrices=False)
 
 
 def _top_eigenvector(gram: Array) -> Array:

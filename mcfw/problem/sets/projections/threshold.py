@@ -25,7 +25,8 @@ def project_simplex(y: Array, total: float) -> Array:
     sums -= total
     sums /= np.arange(1.0, len(y) + 1)
     below -= sums.max()
-    return np.maximum(below, 0.0, out=below)
+    v: Array = np.maximum(below, 0.0, out=below)
+    return v
 
 
 def project_capped_simplex(y: Array, total: float, cap: float | Array) -> Array:

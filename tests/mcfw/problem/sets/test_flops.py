@@ -9,11 +9,14 @@ import mcfw.problem.sets
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
+    CappedSimplex,
+    ColumnNormBall,
     ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
@@ -21,7 +24,9 @@ from mcfw.problem.sets import (
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
 )
 from mcfw.problem.sets.oracles.flops import Flops
@@ -36,6 +41,12 @@ ROWS = [
     (Hypersimplex(2, 7), 168, 14),
     (KSparse(2, 1, 7), 168, 14),
     (LpBall(3, 2, 5), 500, 10),
+    (KSupportBall(2, 1, 7), 868, 14),  # 8·7·log₂ 8 + 100·7
+    (CappedSimplex(0.5, dim=7), 168, 14),
+    (RowNormBall(1, (2, 3)), 24, 12),
+    (ColumnNormBall(1, (2, 3)), 24, 12),
+    (SpectralBall(1, (3, 2)), 232, 232),  # 14·3·4 + 8·8
+    (SpectralBall(1, (256, 300), 0.1), 409_468_928, 466_092_032),  # 22·300·256² + 2·256³
     (Ellipsoid(np.eye(10)), 15_000, 200),  # 9·10³ + 60·10²
     (NuclearBall(1, (3, 2)), 232, 84),  # 14·3·4 + 8·8 and 3·4 + 9·8
     (NuclearBall(1, (2, 3)), 232, 84),

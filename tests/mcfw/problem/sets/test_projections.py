@@ -10,7 +10,21 @@ from scipy.optimize import brentq
 
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import L1, SquaredL2, Zero
-from mcfw.problem.sets import Birkhoff, Ellipsoid, Hull, Hypersimplex, KSparse, L1Ball, LpBall, Simplex
+from mcfw.problem.sets import (
+    Birkhoff,
+    CappedSimplex,
+    Ellipsoid,
+    Hull,
+    Hypersimplex,
+    KSparse,
+    KSupportBall,
+    L1Ball,
+    L2Ball,
+    LpBall,
+    RowNormBall,
+    Simplex,
+    SpectralBall,
+)
 from mcfw.problem.sets.projections.threshold import project_capped_simplex, project_simplex
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
 from tests.mcfw.problem.sets.judges import nonlinear_program
@@ -75,6 +89,10 @@ HARD = [LpBall(p, 1.5, 6) for p in (1.001, 1.05, 1.9, 2, 2.1, 7.5, 300)] + [
     KSparse(30, 0.1, 300),
     Hypersimplex(120, 300),
     L1Ball(3, 300),
+    CappedSimplex(np.arange(300) % 7 / 7, 9.5),
+    *(KSupportBall(k, 1.5, 300) for k in (1, 2, 30, 299, 300)),
+    SpectralBall(0.7, (30, 20)),
+    RowNormBall(0.7, (30, 20)),
 ]
 
 
@@ -130,7 +148,9 @@ def test_no_feasible_point_beats_the_proximal_point(case, kind):
 SMALL = [
     (case, kind)
     for case, kind in PROX_PAIRS
-    if case.X.shape == (case.X.size,) and case.name != "Product-matrix" and kind != "GroupLasso"
+    if case.X.shape == (case.X.size,)
+    and case.name not in ("Product-matrix", "KSupportBall")
+    and kind != "GroupLasso"
 ]
 
 
@@ -219,6 +239,18 @@ def test_projections_are_firmly_nonexpansive(y, k):
     for X in (Simplex(len(y)), L1Ball(2, len(y)), Hypersimplex(k, len(y)), KSparse(k, 0.5, len(y))):
         moved = X.project(x) - X.project(y)
         assert moved @ moved <= moved @ (x - y) + 1e-9
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(entries, min_size=1, max_size=7), st.floats(0.1, 20))
+def test_the_k_support_balls_lie_between_the_l1_and_the_l2_ball(y, radius):
+    """k = 1 projects as the ℓ₁ ball does, k = dim as the ℓ₂ ball; between them ties of any kind are no trouble."""
+    y, n = np.array(y), len(y)
+    assert KSupportBall(1, radius, n).project(y) == pytest.approx(L1Ball(radius, n).project(y), abs=1e-12)
+    assert KSupportBall(n, radius, n).project(y) == pytest.approx(L2Ball(radius, n).project(y), abs=1e-12)
+    for k in range(1, n + 1):
+        X = KSupportBall(k, radius, n)
+        assert is_nearest(X, y, X.project(y), tol=1e-13)
 
 
 def test_birkhoff_says_that_it_has_no_projection():
