@@ -78,6 +78,7 @@ from mcfw.problem.sets import (
     Simplex,
     SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
 from mcfw.run.certification import certify, select
 from mcfw.run.checkpoint import Checkpoint
@@ -179,6 +180,7 @@ __all__ = [
     "Thinned",
     "Trace",
     "Trajectory",
+    "TransportPolytope",
     "Tuned",
     "TwoState",
     "Unsupported",

@@ -57,7 +57,7 @@ MARKOV = (
 SETS = (
     "tests/mcfw/problem/test_low_rank.py",
     "tests/mcfw/problem/sets/test_frozen.py",
-    "tests/mcfw/problem/sets/test_nearest_point.py",
+    "tests/mcfw/problem/sets/projections/test_nearest_point.py",
     "tests/mcfw/problem/sets/matrices/test_lanczos.py",
     "tests/mcfw/problem/sets/test_edges.py",
     "tests/mcfw/problem/sets/matrices/test_gram_product.py",

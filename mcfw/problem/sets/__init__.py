@@ -19,6 +19,7 @@ from mcfw.problem.sets.polytopes.capped_simplex import CappedSimplex
 from mcfw.problem.sets.polytopes.hull import Hull
 from mcfw.problem.sets.polytopes.hypersimplex import Hypersimplex
 from mcfw.problem.sets.polytopes.simplex import Simplex
+from mcfw.problem.sets.polytopes.transport_polytope import TransportPolytope
 from mcfw.problem.sets.product import Product
 
 __all__ = [
@@ -43,4 +44,5 @@ __all__ = [
     "Simplex",
     "SpectralBall",
     "Spectraplex",
+    "TransportPolytope",
 ]

@@ -36,7 +36,9 @@ class RowNormBall(MatrixBall):
         return v
 
     def _project(self, y: Array) -> Array:
-        return np.where(self._norms(y) <= float(self.radius), y, float(self.radius) * self._directions(y))
+        r = float(self.radius)
+        v: Array = np.where(self._norms(y) <= r, y, r * self._directions(y))
+        return v
 
     def _norm(self, x: Array) -> float:
         return float(self._norms(x).max())
@@ -46,7 +48,8 @@ class RowNormBall(MatrixBall):
         largest = np.abs(y).max(axis=self._along, keepdims=True)
         scaled = np.divide(y, largest, out=np.zeros(self.shape), where=largest > 0)
         norms = np.linalg.norm(scaled, axis=self._along, keepdims=True)
-        return np.divide(scaled, norms, out=scaled, where=norms > 0)
+        directions: Array = np.divide(scaled, norms, out=scaled, where=norms > 0)
+        return directions
 
     def _norms(self, y: Array) -> Array:
         """The norm of each row, as a column."""

@@ -9,14 +9,16 @@ import numpy as np
 from mcfw.arithmetic import Array, check_room, check_size
 from mcfw.problem.sets.oracles.convex_set import ConvexSet
 from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.marginals import project_marginals
 
 
 @dataclass(frozen=True)
 class Birkhoff(ConvexSet):
     """{V ≥ 0 : every row and column sums to 1} in the dim × dim matrices, the hull of the permutations.
 
-    The oracle is an assignment problem. No finite method for the projection is offered. Ties are broken as
-    `scipy.optimize.linear_sum_assignment` does, which is deterministic but not by the first index.
+    The oracle is an assignment problem. Ties are broken as `scipy.optimize.linear_sum_assignment` does, which is
+    deterministic but not by the first index. The projection is Newton's method on the dual, certified by its duality
+    gap (`mcfw.problem.sets.projections.marginals`).
 
     >>> Birkhoff(2).lmo([[3.0, 1.0], [1.0, 2.0]])
     array([[0., 1.],
@@ -43,8 +45,8 @@ class Birkhoff(ConvexSet):
 
     @property
     def flops(self) -> Flops:
-        """An assignment problem."""
-        return Flops(math.inf, self.dim**2.5)
+        """An assignment problem; a projection takes the time of 16 of them at 40 × 40 as at 200 × 200."""
+        return Flops(16 * self.dim**2.5, self.dim**2.5)
 
     def center(self) -> Array:
         """The matrix of equal entries."""
@@ -61,6 +63,9 @@ class Birkhoff(ConvexSet):
         v = np.zeros(self.shape)
         v[linear_sum_assignment(g)] = 1
         return v
+
+    def _project(self, y: Array) -> Array:
+        return project_marginals(y, np.ones(self.dim), np.ones(self.dim))
 
     def _excess(self, x: Array) -> float:
         rows, columns = np.abs(x.sum(axis=1) - 1).max(), np.abs(x.sum(axis=0) - 1).max()

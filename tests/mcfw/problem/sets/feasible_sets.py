@@ -30,9 +30,10 @@ from mcfw.problem.sets import (
     Simplex,
     SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
 
-LINEAR, SMOOTH = "Zero Linear", "Zero Linear SquaredL2"
+SMOOTH = "Zero Linear SquaredL2"
 SPARSE = "Zero Linear L1 SquaredL2 ElasticNet"
 
 
@@ -231,6 +232,8 @@ BALL2 = in_ball(np.linalg.norm, 2.0, 4)
 CAPS = [1.5, 1.0, 0.5, 1.0]
 FILLED = [[1.5, 0, 0, 0], [0, 1, 0.5, 0], [0, 1, 0, 0.5], [0, 0.5, 0, 1], [0, 0, 0.5, 1], [0.5, 1, 0, 0]]
 FILLED = [*FILLED, [0.5, 0, 0, 1], [1, 0, 0.5, 0]]
+PLANS = [[[0.5, 0.25, 0], [0, 0, 0.75]], [[0, 0, 0.75], [0.5, 0.25, 0]], [[0.5, 0, 0.25], [0, 0.25, 0.5]]]
+PLANS = np.array([*PLANS, [[0, 0.25, 0.5], [0.5, 0, 0.25]]])
 EDGES = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0]])
 
 CASES = [
@@ -311,9 +314,20 @@ CASES = [
         "Birkhoff",
         Birkhoff(3),
         mixture(PERMUTATIONS),
-        LINEAR + " L1",
+        SPARSE,
         *rows(at_least(9, 0), *(equal(row, 1.0) for row in SUMS)),
     ),
+    polytope(
+        "TransportPolytope",
+        TransportPolytope([0.75, 0.75], [0.5, 0.25, 0.75]),
+        mixture(PLANS),
+        SPARSE,
+        *rows(
+            at_least(6, 0),
+            *(equal(np.kron(np.eye(2)[i], np.ones(3)), 0.75) for i in range(2)),
+            *(equal(np.kron(np.ones(2), np.eye(3)[j]), (0.5, 0.25, 0.75)[j]) for j in range(3)),
+        ),
+    )._replace(farthest=(PLANS[0], PLANS[1])),
     ellipsoid_case("Ellipsoid", SPREAD, 1.5, [1.0, -2.0, 0.5], SMOOTH),
     ellipsoid_case("Ellipsoid-axes", np.diag([4.0, 1.0, 0.3]), 0.9, np.zeros(3), SPARSE),
     ellipsoid_case("Ellipsoid-oblique", SPREAD, 0.9, np.zeros(3), SMOOTH),

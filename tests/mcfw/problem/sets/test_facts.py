@@ -30,11 +30,12 @@ from mcfw.problem.sets import (
     Simplex,
     SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
 from mcfw.problem.sets.oracles.convex_set import library_sets
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES
 
-POLYTOPES = [case for case in CASES if case.halfspaces]
+POLYTOPES = [case for case in CASES if case.halfspaces and case.name != "TransportPolytope"]
 
 
 def test_every_public_set_is_in_the_table():
@@ -167,7 +168,7 @@ def test_the_number_of_vertices(X, count):
 
 def test_round_sets_and_large_polytopes_do_not_list_vertices():
     """A ball has no vertex list, and 2³⁰ corners are refused before they fill the memory."""
-    for X in (L2Ball(1, 2), Spectraplex(2)):
+    for X in (L2Ball(1, 2), Spectraplex(2), TransportPolytope([1.0], [1.0])):
         with pytest.raises(Unsupported, match="vertices"):
             X.vertices()
     for X in (LinfBall(1, 30), Box(0, 1, dim=30), Hypersimplex(15, 30), KSparse(9, 1, 30), Birkhoff(12)):
@@ -277,6 +278,11 @@ BAD = [
     (lambda: Hypersimplex(0.5, 2), "k = 0.5"),
     (lambda: KSparse(0, 1, 2), "k = 0 must be an integer between 1 and 2"),
     (lambda: KSparse(3, 1, 2), "k = 3"),
+    (lambda: TransportPolytope([1.0, 0.0], [1.0]), "rows[1] = 0.0 must be positive"),
+    (lambda: TransportPolytope([1.0], [0.5, np.nan]), "columns[1] = nan"),
+    (lambda: TransportPolytope([1.0], [0.5, 0.4]), "rows has the sum 1.0 and columns 0.9"),
+    (lambda: TransportPolytope([[1.0]], [1.0]), "rows has shape (1, 1)"),
+    (lambda: TransportPolytope([], [1.0]), "rows has shape (0,)"),
     (lambda: KSupportBall(3, 1, 2), "k = 3 must be an integer between 1 and 2"),
     (lambda: SpectralBall(1, (2, 2), -1.0), "tolerance = -1.0"),
     (lambda: SpectralBall(1, 2), "shape = 2"),

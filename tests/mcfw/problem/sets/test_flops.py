@@ -28,6 +28,7 @@ from mcfw.problem.sets import (
     Simplex,
     SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
 from mcfw.problem.sets.oracles.flops import Flops
 
@@ -56,9 +57,11 @@ ROWS = [
     (Spectraplex(300), 297_000_000, 21_600_000),
     (Hull(np.ones((9, 3))), 81, 27),
     (Hull(np.ones((2, 3, 5))), 60, 30),
-    (Birkhoff(4), math.inf, 32),
+    (Birkhoff(4), 512, 32),
+    (TransportPolytope(np.ones(3), np.full(2, 1.5)), 336, 120),  # 28·3·2·2 and 4·3·2·5
     (Product(LinfBall(2, 5), Simplex(7)), 188, 24),
-    (Product(Birkhoff(4), Simplex(7)), math.inf, 46),
+    (Product(Birkhoff(4), Simplex(7)), 680, 46),
+    (Product(LowRankBall(1, (3, 2)), Simplex(7)), math.inf, 1454),
 ]
 
 
@@ -107,5 +110,11 @@ def test_a_set_of_your_own_costs_as_much_as_a_ball():
     assert not Point().has_projection
     assert Projected().flops == Flops(24.0, 12.0)
     assert Projected().has_projection
-    with pytest.raises(mcfw.Unsupported, match="no exact projection"):
-        Point().project(np.ones(6))
+    for call in (
+        lambda: Point().project(np.ones(6)),
+        lambda: Point().prox(np.ones(6), mcfw.Linear(np.ones(6)), 1.0),
+    ):
+        with pytest.raises(
+            mcfw.Unsupported, match="no exact projection, hence no project and no prox, but lmo for Zero"
+        ):
+            call()
