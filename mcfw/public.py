@@ -9,6 +9,7 @@ from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
 from mcfw.errors import (
+    BrokenContract,
     CheckpointRefused,
     ClippingWarning,
     GapWarning,
@@ -80,6 +81,7 @@ from mcfw.problem.sets import (
     Spectraplex,
     TransportPolytope,
 )
+from mcfw.problem.sets.set_contract import check_set
 from mcfw.run.certification import certify, select
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
@@ -104,6 +106,7 @@ __all__ = [
     "Batched",
     "Birkhoff",
     "Box",
+    "BrokenContract",
     "Burst",
     "CappedSimplex",
     "Chain",
@@ -191,6 +194,7 @@ __all__ = [
     "baselines",
     "certify",
     "check_gradient",
+    "check_set",
     "compare",
     "d_mix",
     "diagnose",

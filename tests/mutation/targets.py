@@ -55,6 +55,11 @@ MARKOV = (
     "tests/agreement/test_chains.py",
 )
 SETS = (
+    "tests/mcfw/problem/sets/test_set_contract.py",
+    "tests/mcfw/problem/sets/projections/test_transport_plan.py",
+    "tests/mcfw/problem/sets/projections/test_marginals.py",
+    "tests/mcfw/problem/sets/matrices/test_polar_factor.py",
+    "tests/mcfw/problem/sets/test_two_layers.py",
     "tests/mcfw/problem/test_low_rank.py",
     "tests/mcfw/problem/sets/test_frozen.py",
     "tests/mcfw/problem/sets/projections/test_nearest_point.py",

@@ -70,6 +70,10 @@ SETS = {
     "SpectralBall": case(of(mcfw.SpectralBall), **SHAPE),
     "RowNormBall": case(of(mcfw.RowNormBall), radius=1.375, shape=(3, 2), tol=0.125, step=0.6875),
     "ColumnNormBall": case(of(mcfw.ColumnNormBall), radius=1.375, shape=(3, 2), tol=0.125, step=0.6875),
+    "TransportPolytope": case(
+        of(mcfw.TransportPolytope), rows=np.array([1.0, 2.0]), columns=np.array([2.0, 1.0]), tol=0.125, step=0.6875
+    ),
+    "check_set": case(lambda seed: mcfw.check_set(mcfw.Simplex(2), seed), seed=3),
     "CappedSimplex": case(
         of(mcfw.CappedSimplex),
         {"upper": np.array([1.0, 0.0, 3.0]), "total": 2},

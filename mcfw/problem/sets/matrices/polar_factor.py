@@ -40,7 +40,7 @@ def polar_factor(G: Array, tolerance: float) -> PolarFactor:
 
     >>> G = np.array([[3.0, 1.0], [1.0, 2.0], [0.0, 0.0]])
     >>> V, error = polar_factor(G, 1e-6)
-    >>> V.round(6) + 0.0, error < 1e-6 * np.linalg.norm(G)
+    >>> V.round(6) + 0.0, bool(error < 1e-6 * np.linalg.norm(G))
     (array([[1., 0.],
            [0., 1.],
            [0., 0.]]), True)

@@ -9,7 +9,7 @@ from mcfw.errors import OracleFailure
 from mcfw.problem.sets.projections.root import EPS
 
 
-class Plan(NamedTuple):
+class CheapestPlan(NamedTuple):
     """A V ≥ 0 with the given sums, and u_i + v_j ≤ cost_ij up to rounding, with equality where V_ij > 0."""
 
     V: Array
@@ -17,7 +17,7 @@ class Plan(NamedTuple):
     v: Array
 
 
-class Tree:
+class TransportTree:
     """A spanning tree of the m rows and n columns; the cell between a node and its parent carries the flow.
 
     Rows are the nodes 0 … m − 1 (the root is 0), columns the nodes m … m + n − 1. A flow is a float and a number of
@@ -111,7 +111,7 @@ class Tree:
         return V
 
 
-def transport_plan(cost: Array, r: Array, c: Array) -> Plan:
+def transport_plan(cost: Array, r: Array, c: Array) -> CheapestPlan:
     """argmin ⟨V, cost⟩ over {V ≥ 0 : V1 = r, Vᵀ1 = c} for positive r and c of one sum.
 
     >>> transport_plan(np.array([[3.0, 1.0], [1.0, 2.0]]), np.array([0.75, 0.25]), np.array([0.5, 0.5])).V
@@ -120,14 +120,14 @@ def transport_plan(cost: Array, r: Array, c: Array) -> Plan:
     """
     largest = float(np.abs(cost).max())
     if largest == 0:
-        return Plan(Tree(r, c).plan(len(c)), np.zeros(len(r)), np.zeros(len(c)))
-    scaled, tree = cost / largest, Tree(r, c)
+        return CheapestPlan(TransportTree(r, c).plan(len(c)), np.zeros(len(r)), np.zeros(len(c)))
+    scaled, tree = cost / largest, TransportTree(r, c)
     for _ in range(1000 * (len(r) + len(c))):
         u, v = tree.potentials(scaled)
         reduced = scaled - u[:, None] - v
         i, j = np.unravel_index(reduced.argmin(), reduced.shape)
         if reduced[i, j] >= -4 * (len(r) + len(c)) * EPS:
-            return Plan(tree.plan(len(c)), largest * u, largest * v)
+            return CheapestPlan(tree.plan(len(c)), largest * u, largest * v)
         tree.enter(int(i), int(j))
     raise OracleFailure(
         f"the simplex method found no cheapest plan of shape {cost.shape}: please report the data"
