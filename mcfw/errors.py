@@ -27,6 +27,20 @@ class Unsupported(McfwError, TypeError):
     """A combination (a set and a regularizer, say) has no exact oracle; the message lists those that have."""
 
 
+class BrokenContract(McfwError, AssertionError):
+    """A set of the user's breaks rules that the method rests on; `broken` has a witness for each of them."""
+
+    def __init__(self, broken: tuple[object, ...], subject: object):
+        self.broken = broken
+        self.subject = subject
+        super().__init__(broken, subject)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"{self.subject!r:.200} breaks rules of a set:", *(f"- {one}" for one in self.broken)]
+        )
+
+
 class MissingPackage(McfwError, ImportError):
     """A package that only some users need is not installed; the message says how to get it."""
 

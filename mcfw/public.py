@@ -9,6 +9,7 @@ from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
 from mcfw.errors import (
+    BrokenContract,
     CheckpointRefused,
     ClippingWarning,
     DriftWarning,
@@ -63,11 +64,14 @@ from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, Square
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
+    CappedSimplex,
+    ColumnNormBall,
     ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
@@ -75,9 +79,13 @@ from mcfw.problem.sets import (
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
+from mcfw.problem.sets.set_contract import check_set
 from mcfw.run.certification import certify, select
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
@@ -103,12 +111,15 @@ __all__ = [
     "Batched",
     "Birkhoff",
     "Box",
+    "BrokenContract",
     "Burst",
+    "CappedSimplex",
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
     "Choice",
     "ClippingWarning",
+    "ColumnNormBall",
     "CompiledGradient",
     "Contender",
     "Contest",
@@ -133,6 +144,7 @@ __all__ = [
     "IteratorStream",
     "Judgement",
     "KSparse",
+    "KSupportBall",
     "L1Ball",
     "L2Ball",
     "LazyRefresh",
@@ -168,7 +180,9 @@ __all__ = [
     "Refined",
     "Reserve",
     "Result",
+    "RowNormBall",
     "Simplex",
+    "SpectralBall",
     "Spectraplex",
     "Squared",
     "SquaredL2",
@@ -179,6 +193,7 @@ __all__ = [
     "Thinned",
     "Trace",
     "Trajectory",
+    "TransportPolytope",
     "Tuned",
     "TwoState",
     "Unsupported",
@@ -189,6 +204,7 @@ __all__ = [
     "baselines",
     "certify",
     "check_gradient",
+    "check_set",
     "compare",
     "d_mix",
     "diagnose",

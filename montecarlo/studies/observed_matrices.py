@@ -15,10 +15,10 @@ from mcfw.markov.chains import LazyRefresh
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import ZERO, Linear, Regularizer
-from mcfw.problem.sets import ConvexSet, LowRankBall, NuclearBall, Spectraplex
+from mcfw.problem.sets import Birkhoff, ConvexSet, LowRankBall, NuclearBall, Spectraplex
 from mcfw.problems.completion import Shards, observed
 from mcfw.problems.instance import Instance
-from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
+from montecarlo.studies.projections import PartialNuclearBall
 
 NUCLEAR, SPECTRAPLEX, BIRKHOFF = "nuclear", "spectraplex", "birkhoff"
 SITES, PER_LINE, NOISE, RANK, ATOMS = 50, 60, 0.1, 2, 30
@@ -83,7 +83,7 @@ class ObservedMatrix:
         if self.size.kind == SPECTRAPLEX:
             X = Spectraplex(self.size.rows)
         elif self.size.kind == BIRKHOFF:
-            X = ProjectedBirkhoff(self.size.rows)
+            X = Birkhoff(self.size.rows)
         elif atoms:
             X = LowRankBall(self.radius, self.size.shape, rank=ATOMS)
         else:

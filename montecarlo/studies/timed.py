@@ -13,11 +13,11 @@ import mcfw
 from mcfw import baselines
 from mcfw.arithmetic import Array
 from mcfw.problem.problem import Problem
-from mcfw.problem.sets import NuclearBall, Spectraplex
+from mcfw.problem.sets import Birkhoff, NuclearBall, Spectraplex
 from mcfw.problems import Instance
 from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import streams
-from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
+from montecarlo.studies.projections import PartialNuclearBall
 
 TARGET = 0.1
 """The share of the gap at the start that a run is to reach."""
@@ -191,7 +191,7 @@ def warm_up() -> None:
         NuclearBall(1.0, (40, 40)),
         PartialNuclearBall(1.0, (40, 40)),
         Spectraplex(40),
-        ProjectedBirkhoff(40),
+        Birkhoff(40),
     ):
         X.lmo(y)
         X.project(y)
