@@ -169,7 +169,7 @@ hits = misses = 0
 names = "compiling sfc64 walks elementary composite sets merging method_steps problem_gradients drive"
 for name in names.split():
     for thing in vars(importlib.import_module("mcfw.engine." + name)).values():
-        if hasattr(thing, "stats"):
+        if getattr(thing, "signatures", None):
             hits += sum(thing.stats.cache_hits.values())
             misses += sum(thing.stats.cache_misses.values())
 print(hits, misses)
@@ -178,11 +178,11 @@ print(hits, misses)
 
 @compiling
 def test_a_new_process_compiles_nothing():
-    """Every kernel of a run is read from disk by a process that comes after another."""
+    """The kernels of a run, and no others, are read from disk by a process that comes after another."""
     for _ in range(2):
         done = subprocess.run([sys.executable, "-c", AGAIN], capture_output=True, text=True, check=True)
     engine, counts = done.stdout.splitlines()
     hits, misses = map(int, counts.split())
     assert engine == "compiled"
-    assert hits > 30
+    assert 0 < hits < 12
     assert misses == 0
