@@ -169,7 +169,7 @@ hits = misses = 0
 names = "compiling sfc64 walks elementary composite sets merging method_steps problem_gradients drive"
 for name in names.split():
     for thing in vars(importlib.import_module("mcfw.engine." + name)).values():
-        if getattr(thing, "signatures", None):
+        if hasattr(thing, "stats") and thing.signatures:
             hits += sum(thing.stats.cache_hits.values())
             misses += sum(thing.stats.cache_misses.values())
 print(hits, misses)
