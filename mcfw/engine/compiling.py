@@ -58,13 +58,14 @@ def kernel(
     for the kernels that it needs.
 
     A kernel that allocates no array counts no references either, which costs as much as a short loop; an `inline`
-    one is copied into those that call it, because passing a dozen arrays costs as much again.
+    one is copied into those that call it, because passing a dozen arrays costs as much again; Python cannot call it.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
         compiled: Any = njit(
-            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
-        )(function)
+            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline,
+            no_cpython_wrapper=inline, no_cfunc_wrapper=inline,
+        )(function)  # fmt: skip
 
         def compile_once(_: Any) -> Any:
             with global_compiler_lock:
@@ -82,6 +83,11 @@ def kernel(
         return compiled
 
     return decorate
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A text that is compiled as a part of each kernel that calls it, and has no compilation of its own."""
+    return njit(inline="always")(function)
 
 
 def compile_kernel(compiled: Any, signature: Any) -> None:

@@ -1,7 +1,7 @@
 """What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -40,16 +40,16 @@ PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
 }
 
 
-def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> str | None:
-    """Why this run cannot be compiled, in a sentence; None if it can. If it is `asked`, its gradient need not be.
+def obstacle(method: Any, chain: Chain, x0: Array, *, hybrid: bool = False) -> str | None:
+    """Why this run cannot be compiled, in a sentence; None if it can. If it is `hybrid`, its gradient need not be.
 
     Types are compared exactly: a subclass may have replaced any part of what the kernels do.
     """
     step = getattr(method, "compiled", None)
     if step is None or step.of is not type(method):
         return f"{type(method).__name__} has no compiled step, at least not with these arguments"
-    if asked and step.of is not MCALFCG:
-        return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
+    if hybrid and step.of not in (MCALFCG, Averaged):
+        return f"the step of {type(method).__name__} calls a compiled gradient"
     if type(method.levels) not in (Geometric, Fixed, Batched):
         return f"the level law {type(method.levels).__name__} is not compiled"
     inside = method.inner if isinstance(method, Averaged) else method
@@ -58,7 +58,7 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> st
     if getattr(inside, "finite", has_finite_states(chain)) != has_finite_states(chain):
         return "the method says otherwise than the chain whether equal states can be merged"
     reason = _problem_obstacle(method.problem, x0)
-    return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)
+    return reason if hybrid or reason is not None else _gradient_obstacle(method.problem, chain)
 
 
 def _problem_obstacle(problem: Problem, x0: Array) -> str | None:
@@ -86,9 +86,19 @@ def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
     return None
 
 
-def oracles(problem: Problem) -> tuple[Any, ...]:
-    """gradient, linear, project, and the parameters of the set and of h, in the order of `drive`."""
-    assert problem.compiled is not None
+class Oracles(NamedTuple):
+    """The kernels of a set that a step needs, and what they and h are made of."""
+
+    linear: Any
+    project: Any
+    """None where a step needs no projection."""
+    parameters: Array
+    penalty: Array
+    slope: Array
+
+
+def oracles(problem: Problem, step: CompiledStep) -> Oracles:
+    """The oracles of a problem for the methods with this step, in the order of `drive`."""
     name = SETS[type(problem.set)]
     primitives: Any
     if isinstance(problem.set, NuclearBall):
@@ -96,14 +106,13 @@ def oracles(problem: Problem) -> tuple[Any, ...]:
     else:
         from mcfw.engine import sets as primitives
     l1, quadratic = PENALTIES[type(problem.h)](problem.h)
-    slope = problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0)
-    return (
-        gradient(problem.compiled.callable),
+    projects = quadratic != 0 or step.constants.get("projections", 0) != 0
+    return Oracles(
         getattr(primitives, f"{name}_linear"),
-        getattr(primitives, f"{name}_project"),
+        getattr(primitives, f"{name}_project") if projects else None,
         _parameters(problem.set),
         np.array([l1, quadratic, float(problem.set.nonnegative)]),
-        slope,
+        problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0),
     )
 
 

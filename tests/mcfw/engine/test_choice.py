@@ -8,6 +8,7 @@ import pytest
 import mcfw
 from mcfw import baselines as b
 from mcfw.problem.compiled_gradient import CompiledGradient
+from mcfw.run import choice
 
 compiling = pytest.mark.skipif(find_spec("numba") is None, reason="nothing is compiled without mcfw[fast]")
 
@@ -90,6 +91,34 @@ def test_auto_says_why_not(reason):
     engine = REASONS[reason]().engine
     assert engine.startswith("reference: ")
     assert reason in engine
+
+
+LONG = 100
+CHOICES = {
+    "a compiled gradient": (quadratic, {"horizon": 5}, "compiled"),
+    "a Python gradient": (problems_without, {"horizon": LONG - 1}, "hybrid"),
+    "a short run": (problems_without, {"horizon": LONG - 2}, "reference"),
+    "a run that its budget makes short": (problems_without, {"horizon": LONG, "budget": LONG}, "reference"),
+    "an observer": (quadratic, {"horizon": LONG, "observers": [lambda iteration: None]}, "hybrid"),
+    "a callback": (
+        problems_without,
+        {"horizon": LONG, "callback": lambda iteration: iteration.t == 5},
+        "hybrid",
+    ),
+    "averaged": (problems_without, {"horizon": 1, "regime": "auto", "budget": 100 * LONG}, "hybrid"),
+    "another oracle": (problems_without, {"horizon": LONG, "check_lmo": True}, "reference"),
+}
+
+
+@compiling
+@pytest.mark.parametrize("name", CHOICES)
+def test_auto_is_the_fastest_engine_by_what_the_run_is(name, monkeypatch):
+    """The number of iterations, the gradient, and who watches decide; no clock does, so a run is the same again."""
+    monkeypatch.setattr(choice, "FEWEST", LONG)
+    make, options, engine = CHOICES[name]
+    loops = [run(make(), **options), run(make(), **options, engine=engine)]
+    assert [loop.engine.partition(":")[0] for loop in loops] == [engine, engine]
+    assert loops[0].last.tobytes() == loops[1].last.tobytes()
 
 
 @compiling
