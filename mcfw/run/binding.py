@@ -1,6 +1,7 @@
 """What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -10,34 +11,13 @@ from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import Batched, Fixed, Geometric
 from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.problem.oracle_kernels import kernel_of
 from mcfw.problem.problem import Problem
-from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
-from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
 from mcfw.run.averaged import Averaged
 
 if TYPE_CHECKING:
-    # Problems name these, and they are loaded then; here they are listed for whoever follows imports.
-    from mcfw.engine import problem_gradients, softmax  # noqa: F401
-
-SMALL_SIDE = 64
-"""Of a matrix whose Gram matrix is worth squaring."""
-
-
-SETS: dict[type[ConvexSet], str] = {
-    Box: "box",
-    Simplex: "simplex",
-    L1Ball: "l1",
-    L2Ball: "l2",
-    LinfBall: "linf",
-    NuclearBall: "nuclear",
-}
-PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
-    Zero: lambda h: (0.0, 0.0),
-    Linear: lambda h: (0.0, 0.0),
-    L1: lambda h: (float(h.weight), 0.0),
-    SquaredL2: lambda h: (0.0, float(h.weight)),
-    ElasticNet: lambda h: (float(h.l1), float(h.l2)),
-}
+    # Problems and sets name these, and they are loaded then; here they are listed for whoever follows imports.
+    from mcfw.engine import nuclear, problem_gradients, sets, softmax  # noqa: F401
 
 
 def obstacle(method: Any, chain: Chain, x0: Array, *, hybrid: bool = False) -> str | None:
@@ -64,12 +44,10 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, hybrid: bool = False) -> s
 def _problem_obstacle(problem: Problem, x0: Array) -> str | None:
     if is_exact(x0):
         return "x0 is exact, and kernels work in floating point"
-    if type(problem.set) not in SETS:
-        return f"{type(problem.set).__name__} has no compiled oracle"
-    if type(problem.h) not in PENALTIES:
-        return f"{type(problem.h).__name__} is not compiled"
-    if isinstance(problem.set, NuclearBall) and min(problem.set.shape) > SMALL_SIDE:
-        return f"the compiled oracle of NuclearBall is for a side of at most {SMALL_SIDE}"
+    for part, what in ((problem.set, "has no compiled oracle"), (problem.h, "is not compiled")):
+        if kernel_of(part) is None:
+            large = " of this size" if "kernel" in vars(type(part)) else ""
+            return f"{type(part).__name__}{large} {what}"
     return None
 
 
@@ -99,20 +77,16 @@ class Oracles(NamedTuple):
 
 def oracles(problem: Problem, step: CompiledStep) -> Oracles:
     """The oracles of a problem for the methods with this step, in the order of `drive`."""
-    name = SETS[type(problem.set)]
-    primitives: Any
-    if isinstance(problem.set, NuclearBall):
-        from mcfw.engine import nuclear as primitives
-    else:
-        from mcfw.engine import sets as primitives
-    l1, quadratic = PENALTIES[type(problem.h)](problem.h)
+    (name, parameters), (l1, quadratic, slope) = kernel_of(problem.set), kernel_of(problem.h)
+    module, _, prefix = name.partition(":")
+    primitives = import_module(module)
     projects = quadratic != 0 or step.constants.get("projections", 0) != 0
     return Oracles(
-        getattr(primitives, f"{name}_linear"),
-        getattr(primitives, f"{name}_project") if projects else None,
-        _parameters(problem.set),
+        getattr(primitives, f"{prefix}_linear"),
+        getattr(primitives, f"{prefix}_project") if projects else None,
+        parameters,
         np.array([l1, quadratic, float(problem.set.nonnegative)]),
-        problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0),
+        slope,
     )
 
 
@@ -126,14 +100,6 @@ def gradient(function: Callable[..., Any]) -> Any:
     if isinstance(function, CPUDispatcher):
         return function
     return njit(GRADIENT, nogil=True)(function)
-
-
-def _parameters(X: Any) -> Array:
-    if isinstance(X, Box):
-        return np.stack((X.lower.ravel(), X.upper.ravel())).astype(float)
-    if isinstance(X, NuclearBall):
-        return np.array([[float(X.radius), float(X.shape[0])]])
-    return np.array([[float(X.radius)]])
 
 
 def step_kernel(step: CompiledStep) -> Any:
