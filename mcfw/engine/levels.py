@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from mcfw.engine.compiling import EXACT, Integers, Words, integer, kernel, void
+from mcfw.engine.compiling import EXACT, integer, kernel
 from mcfw.engine.elementary import as_bits
-from mcfw.engine.sfc64 import drawn
 
 
 @kernel(integer(types.uint64), EXACT, inline=True)
@@ -18,13 +17,3 @@ def level_of(word: Any) -> Any:
     """
     m = float((1 << 53) - np.int64(word >> np.uint64(11)))
     return max(1, 53 + 1023 - (as_bits(m) >> 52))
-
-
-@kernel(void(Words, integer, Integers), EXACT)
-def draw_levels(rng: Any, draws: int, levels: Any) -> None:
-    """J for every burst."""
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    for i in range(draws):
-        r, a, b, c, w = drawn(a, b, c, w)
-        levels[i] = level_of(r)
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w

@@ -42,6 +42,7 @@ from mcfw.arithmetic import (
 )
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.plain_numbers import assign
+from mcfw.problem.oracle_kernels import PenaltyKernel
 
 
 class Geometry(Protocol):
@@ -78,6 +79,11 @@ class Regularizer(ABC):
     def quadratic(self) -> Real:
         """The weight q of ‖v‖² in h."""
         return 0
+
+    @property
+    def kernel(self) -> PenaltyKernel | None:
+        """For the compiled engine, of a class that defines it itself (`mcfw.problem.oracle_kernels`)."""
+        return None
 
     @classmethod
     def fits(cls, X: Geometry) -> bool:
@@ -119,6 +125,11 @@ class Regularizer(ABC):
 class Zero(Regularizer):
     """h = 0."""
 
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel()
+
     def at(self, x: Array) -> Any:
         """0, whatever x is."""
         return scalar_like(0, x)
@@ -136,6 +147,11 @@ class Linear(Regularizer):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "c", frozen_array("c", self.c))
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(slope=self.c.astype(float).ravel())
 
     def at(self, x: Array) -> Any:
         """⟨c, x⟩.
@@ -182,6 +198,11 @@ class L1(Regularizer):
         """On nonnegative sets, sign-symmetric sets and boxes."""
         return X.nonnegative or X.soft_threshold
 
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(l1=float(self.weight))
+
     def at(self, x: Array) -> Any:
         """weight·Σ|x_i|.
 
@@ -220,6 +241,11 @@ class SquaredL2(Regularizer):
         """Where a projection is known: completing the square turns (*) into one."""
         return X.has_projection
 
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(quadratic=float(self.weight))
+
     def at(self, x: Array) -> Any:
         """weight·Σx_i².
 
@@ -254,6 +280,11 @@ class ElasticNet(Regularizer):
     def fits(cls, X: Geometry) -> bool:
         """Where L1 and SquaredL2 fit."""
         return L1.fits(X) and SquaredL2.fits(X)
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(float(self.l1), float(self.l2))
 
     def at(self, x: Array) -> Any:
         """l1·Σ|x_i| + l2·Σx_i²."""

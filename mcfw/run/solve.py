@@ -106,7 +106,7 @@ def solve(
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
     engine: "compiled" (chunks of iterations in machine code, the same streams and states, iterates equal up to
-        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run; "asked"
+        rounding), "reference" (the interpreted loop), or "auto", the faster of those that can do this run; "hybrid"
         compiles all but the gradient, a Python function. `result.engine` says which ran, and why.
     certify: keep this share of `budget` unseen, and bound the gap of the point to use by it: `result.certificate`.
         A `Reserve` says also τ, the noise and δ; without τ and the noise there is a fresh gap and no bound.

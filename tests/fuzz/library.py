@@ -109,7 +109,8 @@ OPTIONS = {
     "horizon": HORIZON, "regime": REGIMES, "radius": POSITIVE, "x0": mostly(st.just([0.5])), "seed": SEED,
     "record_every": SIZE, "gap_every": SIZE, "budget": SIZE, "checkpoint": ANYTHING, "check_lmo": ANYTHING,
     "observers": ANYTHING, "problem": ANYTHING, "gap_tol": POSITIVE, "seconds": POSITIVE, "callback": ANYTHING,
-    "engine": mostly(st.sampled_from(["auto", "reference", "asked", "compiled"])), "levels": ANYTHING, "unit": POSITIVE,
+    "engine": mostly(st.sampled_from(["auto", "reference", "hybrid", "compiled"])), "levels": ANYTHING,
+    "unit": POSITIVE,
 }  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from types import ModuleType
 
 from tests.benchmarks.rows import (
     chains,
-    estimators,
     exact_moments,
     imports,
     large,
@@ -16,7 +15,6 @@ from tests.benchmarks.rows import (
 
 ROWS: tuple[ModuleType, ...] = (
     chains,
-    estimators,
     oracle,
     large,
     runs,

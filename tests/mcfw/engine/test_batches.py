@@ -93,7 +93,7 @@ def test_asked_runs_take_batches_too():
     options = {"levels": mcfw.Batched(4, 3), "seed": 2, "x0": instance.x0, **WHOLE}
     reference, asked = (
         mcfw.solve(instance.problem, instance.chain, engine=engine, **options)
-        for engine in ("reference", "asked")
+        for engine in ("reference", "hybrid")
     )
     assert asked.samples == reference.samples
     assert asked.oracle_calls == reference.oracle_calls

@@ -112,7 +112,7 @@ RUNS = {
         solve,
         {
             "horizon": 300,
-            "engine": "asked",
+            "engine": "hybrid",
             "unit": 0.6875,
             "radius": 1.375,
             "seed": 7,
@@ -120,7 +120,7 @@ RUNS = {
             **RUN,
         },
         {"horizon": 100, "rng": 7, "engine": "reference"},
-        {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "asked"},
+        {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "hybrid"},
         {"horizon": 100, "budget": 5000, "seed": 7, "certify": 0.25},
     ),
     "auto": case(auto, horizon=100, budget=20_000, seed=7, radius=1.375),

@@ -106,7 +106,7 @@ def test_the_answer_is_that_of_plain_numbers(name):
 
 def test_engines_agree_on_a_narrow_radius():
     """A radius of 16 bits is the same radius in the interpreted loop and in the compiled steps."""
-    ends = [solved(radius=np.float16(1.0), engine=engine)[0] for engine in ("reference", "asked")]
+    ends = [solved(radius=np.float16(1.0), engine=engine)[0] for engine in ("reference", "hybrid")]
     assert ends[0] == pytest.approx(ends[1], rel=1e-12)
 
 

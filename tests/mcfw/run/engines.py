@@ -60,7 +60,7 @@ def _baseline(make):
 
 ENGINES = {
     "reference": _solve("reference"),
-    "asked": _solve("asked"),
+    "hybrid": _solve("hybrid"),
     "ensemble": _many,
     "auto": _auto,
     "SGD": _baseline(lambda p: baselines.SGD(p, baselines.Constant(0.1))),

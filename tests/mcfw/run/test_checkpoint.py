@@ -109,7 +109,7 @@ class Interpreted(mcfw.LazyRefresh):
 
 
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
-@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid", "compiled"])
 def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_path):
     """The sums over the iterations that are not recorded are those of an unbroken run, bit for bit."""
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=41, seconds=None)
@@ -125,7 +125,7 @@ def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_
 
 
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
-@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid", "compiled"])
 def test_a_larger_budget_goes_on_where_the_smaller_one_ended(engine, chain, tmp_path):
     """The file has all completed iterations, and the level that was too long is drawn again."""
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None)
@@ -498,7 +498,7 @@ def test_the_budget_of_auto_is_named_where_it_differs(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("engine", "kind"), [("reference", "asked"), ("asked", "asked"), ("compiled", "compiled")]
+    ("engine", "kind"), [("reference", "hybrid"), ("hybrid", "hybrid"), ("compiled", "compiled")]
 )
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
 def test_what_a_gap_ended_goes_on_with_the_output_that_was_drawn(engine, kind, chain, tmp_path):

@@ -10,7 +10,7 @@ from mcfw.method.schedule import Schedule, advanced
 from tests.mcfw.engine.test_choice import pull
 
 CENTRES = np.array([[0.35, -0.2], [0.45, 0.1]])
-ENGINES = ["reference", "asked"]
+ENGINES = ["reference", "hybrid"]
 
 
 def problem(scale=1.0, radius=1.0, X=None):

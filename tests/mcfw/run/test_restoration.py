@@ -55,7 +55,7 @@ def solve(problem=PROBLEM, chain=CHAIN, **options):
 SPIDER = {"anchor": 8, "period": 4, "eta": 0.05}
 RUNS = {
     "MC-ALFCG": solve(engine="reference"),
-    "MC-ALFCG, asked": solve(engine="asked"),
+    "MC-ALFCG, hybrid": solve(engine="hybrid"),
     "MC-ALFCG, compiled": solve(SINE.problem, SINE.chain, engine="compiled"),
     "MC-ALFCG, thinned": solve(record_every=7, gap_every=9),
     "MC-ALFCG, unclipped": solve(radius=None),

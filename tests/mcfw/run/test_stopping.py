@@ -14,7 +14,7 @@ from mcfw.run.stopping import Stopping
 from tests.mcfw.engine.test_choice import compiling
 
 DATA = np.array([0.35, 0.45])
-ENGINES = ("reference", "compiled", "asked")
+ENGINES = ("reference", "compiled", "hybrid")
 SINE = sine_regression(2, n=40, d=4, sparsity=2)
 
 
@@ -231,7 +231,7 @@ def pressing(at):
     return mcfw.Problem.from_batch(gradient, set=mcfw.Box([-1.0], [1.0]), G=1.5)
 
 
-@pytest.mark.parametrize("engine", ["reference", "asked"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid"])
 def test_ctrl_c_gives_the_completed_iterations(engine, listening):
     """The iteration under way is completed, and they are those of an unbroken run."""
     chain = mcfw.TwoState(0.25)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.balls.norm_ball import NormBall
 from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
 from mcfw.problem.sets.projections.threshold import project_simplex
@@ -33,6 +34,11 @@ class L1Ball(NormBall):
     def flops(self) -> Flops:
         """The projection sorts."""
         return sorted_coordinates(self.dim)
+
+    @property
+    def kernel(self) -> SetKernel:
+        """Its compiled primitives, which read the radius."""
+        return SetKernel("mcfw.engine.sets:l1", np.array([[float(self.radius)]]))
 
     def vertices(self) -> Array:
         """±radius·e_i."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.balls.norm_ball import NormBall
 from mcfw.problem.sets.oracles.convex_set import euclidean
 
@@ -26,6 +27,11 @@ class L2Ball(NormBall):
     def max_norm(self) -> float:
         """The radius."""
         return float(self.radius)
+
+    @property
+    def kernel(self) -> SetKernel:
+        """Its compiled primitives, which read the radius."""
+        return SetKernel("mcfw.engine.sets:l2", np.array([[float(self.radius)]]))
 
     def _linear(self, g: Array) -> Array:
         largest = np.abs(g).max()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.balls.norm_ball import NormBall
 
 
@@ -32,6 +33,11 @@ class LinfBall(NormBall):
         """The corners (±radius, …, ±radius)."""
         self._check_few_vertices(2**self.dim)
         return float(self.radius) * np.array(list(itertools.product((-1.0, 1.0), repeat=self.dim)))
+
+    @property
+    def kernel(self) -> SetKernel:
+        """Its compiled primitives, which read the radius."""
+        return SetKernel("mcfw.engine.sets:linf", np.array([[float(self.radius)]]))
 
     def _linear(self, g: Array) -> Array:
         r = scalar_like(self.radius, g)

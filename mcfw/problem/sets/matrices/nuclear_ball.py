@@ -9,6 +9,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_positive
 from mcfw.optional import lacking
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.balls.norm_ball import MatrixBall
 from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, within_squares
 from mcfw.problem.sets.matrices.lanczos import Memory
@@ -19,6 +20,8 @@ from mcfw.problem.sets.projections.threshold import project_simplex
 
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
+SMALL_SIDE = 64
+"""Of a matrix whose Gram matrix is worth squaring."""
 COMPILED = 1 << 18
 """Entries from which on a product is worth loading the compiled engine."""
 
@@ -53,6 +56,15 @@ class NuclearBall(IterativeSet, MatrixBall):
     def max_norm(self) -> float:
         """The radius: ‖V‖_F ≤ ‖V‖_*, with equality at rank one."""
         return float(self.radius)
+
+    @property
+    def kernel(self) -> SetKernel | None:
+        """Its compiled primitives, which read the radius and the rows; None where no Gram matrix is worth squaring."""
+        if min(self.shape) > SMALL_SIDE:
+            return None
+        return SetKernel(
+            "mcfw.engine.nuclear:nuclear", np.array([[float(self.radius), float(self.shape[0])]])
+        )
 
     @property
     def flops(self) -> Flops:

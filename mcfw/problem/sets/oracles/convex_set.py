@@ -18,6 +18,7 @@ from mcfw.arithmetic import (
     number_array,
 )
 from mcfw.errors import InvalidInput, Unsupported
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
 from mcfw.problem.sets.oracles.flops import Flops, coordinatewise
 
@@ -65,6 +66,11 @@ class ConvexSet(ABC):
     """`_linear` maps arrays of Fractions to arrays of Fractions, without rounding."""
     iterative: bool = False
     """`_linear` stops at a tolerance: `answer` says how far from optimal it may be."""
+
+    @property
+    def kernel(self) -> SetKernel | None:
+        """The compiled primitives, of a class that defines them itself (`mcfw.problem.oracle_kernels`)."""
+        return None
 
     @property
     @abstractmethod

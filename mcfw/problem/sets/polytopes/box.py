@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, array_like, check_size, frozen_array, zeros_like
 from mcfw.errors import InvalidInput
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
 
 
@@ -55,6 +56,13 @@ class Box(ConvexSet):
     def max_norm(self) -> float:
         """‖max(|lower|, |upper|)‖."""
         return euclidean(np.maximum(np.abs(self.lower), np.abs(self.upper)).astype(float))
+
+    @property
+    def kernel(self) -> SetKernel:
+        """Its compiled primitives, which read the two bounds."""
+        return SetKernel(
+            "mcfw.engine.sets:box", np.stack((self.lower.ravel(), self.upper.ravel())).astype(float)
+        )
 
     def center(self) -> Array:
         """The midpoint."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_size, scalar_like, zeros_like
+from mcfw.problem.oracle_kernels import SetKernel
 from mcfw.problem.sets.oracles.convex_set import ConvexSet
 from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
 from mcfw.problem.sets.projections.threshold import project_simplex
@@ -37,6 +38,11 @@ class Simplex(ConvexSet):
     def max_norm(self) -> float:
         """The radius."""
         return float(self.radius)
+
+    @property
+    def kernel(self) -> SetKernel:
+        """Its compiled primitives, which read the radius."""
+        return SetKernel("mcfw.engine.sets:simplex", np.array([[float(self.radius)]]))
 
     def center(self) -> Array:
         """The vector of equal entries."""

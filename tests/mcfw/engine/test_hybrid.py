@@ -1,4 +1,4 @@
-"""Runs that ask a Python gradient, alone and side by side, against the reference loop: same streams, same counts."""
+"""Runs with a Python gradient, alone and side by side, against the reference loop: same streams, same counts."""
 
 from dataclasses import replace
 
@@ -46,12 +46,12 @@ def close(a, b):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_an_asked_run_is_the_reference_run(seed):
+def test_a_hybrid_run_is_the_reference_run(seed):
     """On drawn problems: levels, states and counts are equal, iterates agree to 1e-12."""
     problem, chain, options = drawn(seed)
-    asked = mcfw.solve(problem, chain, seed=seed, engine="asked", **options)
-    assert asked.engine == "asked"
-    close(asked, mcfw.solve(problem, chain, seed=seed, engine="reference", **options))
+    hybrid = mcfw.solve(problem, chain, seed=seed, engine="hybrid", **options)
+    assert hybrid.engine == "hybrid"
+    close(hybrid, mcfw.solve(problem, chain, seed=seed, engine="reference", **options))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -63,6 +63,114 @@ def test_seeds_side_by_side_are_seeds_one_by_one(seed):
     assert {run.engine for run in five} == {"ensemble"}
     for run, alone in zip((*five, *two), (0, 1, 2, 3, 4, 3, 0), strict=True):
         close(run, mcfw.solve(problem, chain, seed=alone, engine="reference", **options))
+
+
+def seen_by(engine, problem, chain, options, **more):
+    """The run, and the iterations that an observer of it saw."""
+    seen = []
+    result = mcfw.solve(problem, chain, engine=engine, observers=[seen.append], **options, **more)
+    return result, seen
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("levels", [None, mcfw.Batched(2, 1)])
+def test_an_observer_sees_the_iterations_of_the_reference_run(seed, levels):
+    """State before and after, burst, report: the levels, states and counts are equal, the rest agrees to 1e-11."""
+    problem, chain, options = drawn(seed)
+    (hybrid, seen), (reference, expected) = (
+        seen_by(engine, problem, chain, options, levels=levels, seed=seed)
+        for engine in ("hybrid", "reference")
+    )
+    close(hybrid, reference)
+    plain = mcfw.solve(problem, chain, engine="hybrid", seed=seed, levels=levels, **options)
+    assert hybrid.last.tobytes() == plain.last.tobytes()
+    assert len(seen) == len(expected) == hybrid.iterations
+    for ours, theirs in zip(seen, expected, strict=True):
+        assert (ours.t, ours.burst.level, ours.burst[1::2]) == (
+            theirs.t,
+            theirs.burst.level,
+            theirs.burst[1::2],
+        )
+        assert (ours.burst.states == theirs.burst.states).all()
+        for name in ("level", "length", "clipped", "oracle_calls", "lmo_calls"):
+            assert getattr(ours.info, name) == getattr(theirs.info, name), name
+            assert type(getattr(ours.info, name)) is type(getattr(theirs.info, name)), name
+        np.testing.assert_allclose(ours.info, theirs.info, rtol=1e-11, atol=1e-11)
+        for state, other in ((ours.before, theirs.before), (ours.after, theirs.after)):
+            assert not state.x.flags.writeable
+            for array, twin in zip(state[:3], other[:3], strict=True):
+                np.testing.assert_allclose(array, twin, rtol=1e-11, atol=1e-11)
+            np.testing.assert_allclose(state.scales, other.scales, rtol=1e-11)
+
+
+@pytest.mark.parametrize("record_every", [1, 7])
+def test_a_callback_stops_a_hybrid_run_where_it_stops_the_reference_run(record_every):
+    """True and StopIteration: status and counts are equal, and the trajectory stands at the same state."""
+    problem, chain, options = drawn(3)
+
+    def stops(at, how):
+        def callback(iteration):
+            if iteration.t < at:
+                return None
+            if isinstance(how, bool):
+                return how
+            raise how("enough")
+
+        return callback
+
+    for at, how in ((17, True), (60, StopIteration)):
+        ends = [
+            mcfw.solve(
+                problem,
+                chain,
+                callback=stops(at, how),
+                record_every=record_every,
+                engine=engine,
+                seed=1,
+                **options,
+            )
+            for engine in ("hybrid", "reference")
+        ]
+        close(*ends)
+        assert ends[0].status is mcfw.Status.STOPPED
+        assert ends[0].ended.state == ends[1].ended.state
+        assert at <= ends[0].iterations - 1 < at + record_every
+
+
+def test_a_failed_callback_leaves_a_checkpoint_to_go_on_from(tmp_path):
+    """Its iteration was completed: the run goes on after it with the bits of the unbroken one."""
+    problem, chain, options = drawn(2)
+
+    def fails(iteration):
+        if iteration.t == 30:
+            raise KeyError("no such column")
+
+    options |= {"engine": "hybrid", "seed": 5}
+    kept = mcfw.Checkpoint(tmp_path / "run", seconds=None)
+    with pytest.raises(mcfw.OracleFailure, match="the callback raised"):
+        mcfw.solve(problem, chain, callback=fails, checkpoint=kept, **options)
+    seen = []
+    resumed = mcfw.solve(problem, chain, checkpoint=kept, observers=[seen.append], **options)
+    assert seen[0].t == 31
+    assert resumed.last.tobytes() == mcfw.solve(problem, chain, **options).last.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_averaged_run_is_that_of_the_reference(seed):
+    """`regime="auto"` with a Python gradient: the average, too, also where it is watched."""
+    problem, chain, options = drawn(seed)
+    options = {"horizon": 1, "budget": 4000, "regime": "auto", "seed": seed, "x0": problem.set.center()}
+    (hybrid, seen), (reference, expected) = (
+        seen_by(engine, problem, chain, options) for engine in ("hybrid", "reference")
+    )
+    close(hybrid, reference)
+    np.testing.assert_allclose(hybrid.average, reference.average, atol=1e-12)
+    plain = mcfw.solve(problem, chain, engine="hybrid", **options)
+    assert plain.average.tobytes() == hybrid.average.tobytes()
+    for ours, theirs in zip(seen, expected, strict=True):
+        assert type(ours.after) is type(theirs.after)
+        np.testing.assert_allclose(ours.after.average, theirs.after.average, atol=1e-12)
+        np.testing.assert_allclose(ours.after.x, theirs.after.x, atol=1e-12)
 
 
 @pytest.mark.parametrize("make", [mcfw.problems.sine_regression, mcfw.problems.classification])
@@ -95,19 +203,19 @@ def test_a_study_problem_in_an_ensemble():
 def test_streams_that_are_not_finite_are_asked_for_their_rows():
     """An autoregression and a list of samples: the gradient sees the samples themselves."""
     problem = mcfw.Problem.from_batch(lambda x, z: x - z[:, None], set=mcfw.L2Ball(1.0, 2), G=5.0)
-    asked, reference = (
+    hybrid, reference = (
         mcfw.solve(problem, mcfw.AR1(0.5), horizon=200, seed=2, engine=engine)
-        for engine in ("asked", "reference")
+        for engine in ("hybrid", "reference")
     )
-    close(asked, reference)
+    close(hybrid, reference)
     series = np.random.default_rng(0).normal(size=300)
-    ends = [mcfw.solve(problem, iter(series), horizon=200, seed=2, engine=e) for e in ("asked", "reference")]
+    ends = [mcfw.solve(problem, iter(series), horizon=200, seed=2, engine=e) for e in ("hybrid", "reference")]
     close(*ends)
     assert ends[0].status is mcfw.Status.STREAM_ENDED
 
 
 @pytest.mark.parametrize("bad", [np.full(2, np.nan), np.zeros(3), "raise"])
-def test_a_gradient_that_fails_ends_an_asked_run_as_it_ends_the_reference_run(bad):
+def test_a_gradient_that_fails_ends_a_hybrid_run_as_it_ends_the_reference_run(bad):
     """NaN, a wrong shape or an OracleFailure of the gradient: the same message, and the run up to the step before."""
 
     def problem():
@@ -124,7 +232,7 @@ def test_a_gradient_that_fails_ends_an_asked_run_as_it_ends_the_reference_run(ba
         return mcfw.Problem(weighted_gradient=gradient, set=mcfw.Box([-1.0, -1.0], [1.0, 1.0]), G=9.0)
 
     ends = []
-    for engine in ("asked", "reference"):
+    for engine in ("hybrid", "reference"):
         with pytest.raises(mcfw.OracleFailure) as error:
             mcfw.solve(problem(), mcfw.TwoState(0.3), horizon=500, seed=0, engine=engine)
         ends.append(error.value)
@@ -132,14 +240,14 @@ def test_a_gradient_that_fails_ends_an_asked_run_as_it_ends_the_reference_run(ba
     close(ends[0].result, ends[1].result)
 
 
-def test_what_cannot_be_asked_is_refused_or_run_one_by_one():
-    """Observers and sets without a kernel; `solve_many` says why it did not run side by side."""
+def test_what_is_not_compiled_is_refused_or_run_one_by_one():
+    """A checked oracle and sets without a kernel; `solve_many` says why it did not run side by side."""
     problem, chain, options = drawn(0)
-    with pytest.raises(mcfw.Unsupported, match="observers"):
-        mcfw.solve(problem, chain, engine="asked", observers=[print], **options)
+    with pytest.raises(mcfw.Unsupported, match="check_lmo"):
+        mcfw.solve(problem, chain, engine="hybrid", check_lmo=True, **options)
     hull = replace(problem, set=mcfw.Hull(np.eye(problem.set.size)), h=mcfw.Zero())
     with pytest.raises(mcfw.Unsupported, match="Hull has no compiled oracle"):
-        mcfw.solve(hull, chain, engine="asked", **options)
+        mcfw.solve(hull, chain, engine="hybrid", **options)
     (run,) = mcfw.solve_many(hull, chain, seeds=[4], **options)
     assert run.engine == "one by one: Hull has no compiled oracle"
     assert run.last.tobytes() == mcfw.solve(hull, chain, seed=4, **options).last.tobytes()
@@ -169,7 +277,7 @@ def refuses(answer):
     raise mcfw.OracleFailure("no more")
 
 
-def test_no_seed_goes_on_when_one_is_told_what_is_not_finite():
+def test_no_seed_goes_on_when_one_is_given_what_is_not_finite():
     """Every run ends where it ends when the oracle gives no answer at all, bit for bit; the entry is named."""
     problem, chain, x0 = mcfw.problems.sine_regression(10)
     ends = []
