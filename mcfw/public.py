@@ -8,6 +8,8 @@ from mcfw.certificate.premises import Estimated
 from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
+from mcfw.data.from_data import from_data
+from mcfw.data.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -50,9 +52,7 @@ from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, R
 from mcfw.practice.advice import Advice
 from mcfw.practice.stream_report import StreamReport, diagnose
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
-from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
