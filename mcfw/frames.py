@@ -34,8 +34,8 @@ def is_frame(value: Any) -> bool:
     return hasattr(value, "columns") and any(hasattr(value, name) for name in READERS)
 
 
-def frame_rows(name: str, frame: Any) -> NamedColumns:
-    """The rows of a table as doubles, and the names of its columns, which a refusal says.
+def frame_rows(name: str, frame: Any, first: int = 0) -> NamedColumns:
+    """The rows of a table as doubles, and the names of its columns, which a refusal says with the number of the row.
 
     Truth values are 0 and 1. Texts, dates and missing values are refused.
     """
@@ -45,18 +45,18 @@ def frame_rows(name: str, frame: Any) -> NamedColumns:
         _column(f"{name}: column {n!r}", c) for n, c in zip(names, _columns(frame, len(names)), strict=True)
     ]
     rows = np.stack(columns, axis=1) if columns else np.empty((len(frame), 0))
-    check_finite(name, rows, names)
+    check_finite(name, rows, names, first)
     return NamedColumns(names, rows)
 
 
-def check_finite(name: str, rows: Array, names: tuple[str, ...] | None = None) -> None:
-    """Refuse rows with an entry that is not finite, and say where it is."""
+def check_finite(name: str, rows: Array, names: tuple[str, ...] | None = None, first: int = 0) -> None:
+    """Refuse rows with an entry that is not finite, and say where it is; `first` is the number of the first row."""
     if not np.isfinite(rows).all():
         i, j = (int(place) for place in np.argwhere(~np.isfinite(rows))[0])
         where = j if names is None else repr(names[j])
         raise InvalidInput(
-            f"{name} has the value {rows[i, j]} in row {i}, column {where}: every entry must be a finite number; fill "
-            "what is missing, or leave the row out"
+            f"{name} has the value {rows[i, j]} in row {first + i}, column {where}: every entry must be a finite "
+            "number; fill what is missing, or leave the row out"
         )
 
 

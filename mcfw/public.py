@@ -8,8 +8,9 @@ from mcfw.certificate.premises import Estimated
 from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
-from mcfw.data.from_data import from_data
+from mcfw.data.from_data import from_data, from_rows
 from mcfw.data.losses import Huber, Logistic, Loss, Multinomial, Squared
+from mcfw.data.row_files import from_file
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -187,6 +188,8 @@ __all__ = [
     "draw_burst",
     "from_batches",
     "from_data",
+    "from_file",
+    "from_rows",
     "inertia_bound",
     "lazy_cycle",
     "level_cap",

@@ -68,7 +68,7 @@ def classes_of(X: ConvexSet, features: int) -> int | None:
     """The number of columns of W that points of this set have; None where they are vectors of features."""
     if len(X.shape) == 2:
         return X.shape[1]
-    return X.size // features if X.size % features == 0 and X.size > features else None
+    return X.size // features if 0 < features < X.size and X.size % features == 0 else None
 
 
 def with_intercept(score: LinearScore, X: ConvexSet, bound: float) -> tuple[LinearScore, ConvexSet]:
@@ -78,7 +78,8 @@ def with_intercept(score: LinearScore, X: ConvexSet, bound: float) -> tuple[Line
             "a class that y should have is missing in it, so no intercept is best: leave the intercept out, or give "
             "rows of every class"
         )
-    both = Product(X, Box(-bound, bound, math.prod(score.outputs)))
+    end = np.full(math.prod(score.outputs), bound)
+    both = Product(X, Box(-end, end))
     return LinearScore(score.features, score.outputs, both.shape, intercept=True), both
 
 

@@ -207,7 +207,7 @@ WORDS: dict[str, type[Loss]] = {
 """Word ↦ the loss that it stands for."""
 
 
-def loss_of(loss: Loss | str, classes: int | None) -> Loss:
+def loss_of(loss: object, classes: int | None) -> Loss:
     """The loss that a word stands for; "softmax" takes the number of classes from the set."""
     if isinstance(loss, Loss):
         return loss

@@ -42,12 +42,10 @@ def from_file(path: str | Path, columns: Sequence[str] = (), *, chunk: int = CHU
     """
     if not isinstance(path, (str, Path)):
         raise InvalidInput(f"path = {path!r:.200} must be the path of a file")
-    if isinstance(columns, str) or not all(isinstance(column, str) for column in columns):
+    if not isinstance(columns, (list, tuple)) or not all(isinstance(column, str) for column in columns):
         raise InvalidInput(f"columns = {columns!r:.200} must be a list of names, or of numbers in quotes")
     read = partial(_chosen, Path(path), tuple(columns), check_integer("chunk", chunk, least=1, most=MOST))
-    first = read()
-    next(first)  # what is wrong with the file or the columns is said now
-    first.close()
+    next(read())  # what is wrong with the file or the columns is said now
     return BatchStream(read)
 
 
@@ -55,17 +53,20 @@ def _chosen(path: Path, columns: tuple[str, ...], size: int) -> Iterator[Any]:
     """The wanted columns, chunk by chunk; each entry is a finite number."""
     if path.suffix in PARQUET:
         chunks = _parquet_chunks(path, columns, size)
-    elif path.suffix == ".npy":
-        chunks = _npy_chunks(path, size)
     else:
-        chunks = text_chunks(path, size)
+        whole = _npy_chunks(path, size) if path.suffix == ".npy" else text_chunks(path, size)
+        chunks = (_columns(piece, columns, path) for piece in whole)
     before = 0
     for names, rows in chunks:
-        places = [place_of(names, column, path) for column in columns] or range(len(names))
-        found = rows[:, list(places)]
-        check_finite(f"{path}, after {before} rows,", found, tuple(names[i] for i in places))
-        before += len(found)
-        yield found
+        check_finite(str(path), rows, names, before)
+        before += len(rows)
+        yield rows
+
+
+def _columns(piece: NamedColumns, columns: tuple[str, ...], path: Path) -> NamedColumns:
+    """The wanted columns, or all."""
+    places = [place_of(piece.names, column, path) for column in columns]
+    return NamedColumns(tuple(piece.names[i] for i in places), piece.rows[:, places]) if places else piece
 
 
 def place_of(names: tuple[str, ...], wanted: str, path: Path) -> int:
@@ -166,12 +167,13 @@ def _parquet_chunks(path: Path, columns: tuple[str, ...], size: int) -> Iterator
         said = missing_sentence(f"reading {path.name}", ["frames"], ["pyarrow"])
         raise MissingPackage(said, name="pyarrow") from None
     try:
-        file = parquet.ParquetFile(path)
+        file = parquet.ParquetFile(path, pre_buffer=False)  # which would hold the whole file
         names = tuple(file.schema_arrow.names)
-        # read no column that is not wanted
         wanted = [names[place_of(names, column, path)] for column in columns] or list(names)
+        before = 0
         for batch in file.iter_batches(batch_size=size, columns=list(dict.fromkeys(wanted))):
-            yield frame_rows(str(path), batch)
+            yield _columns(frame_rows(str(path), batch, before), tuple(wanted), path)
+            before += len(batch)
     except FileNotFoundError as error:
         raise FileFault(f"{path} does not exist") from error
     except InvalidInput:
