@@ -47,7 +47,7 @@ def fitted_with_intercept(X, y, word, point):
 def streamed(rows, word, targets, bound):
     """A problem of rows, and its gradient at some."""
     problem = mcfw.from_rows(set=mcfw.L2Ball(1.0, 2), loss=word, targets=targets, intercept_bound=bound)
-    return problem.gradient(problem.set.center(), rows, np.ones(len(rows), dtype=np.int64))
+    return problem.gradient(problem.set.center(), rows, np.ones(3, dtype=np.int64))
 
 
 def read_of_a_file(content, name, columns, chunk):
