@@ -33,7 +33,7 @@ class ConstrainedClassifier(ClassifierMixin, ConstrainedModel):  # type: ignore[
         self.classes_, labels = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
             raise InvalidInput(
-                f"y holds one class, {self.classes_[0]!r:.80}: a classifier needs rows of at least two classes"
+                f"y holds one class, {self.classes_.tolist()[0]!r:.80}: a classifier needs rows of at least two classes"
             )
         self._solved(X, labels, *self._model())
         return self

@@ -14,6 +14,7 @@ from mcfw.estimators.coefficient_set import coefficient_set
 from mcfw.estimators.visits import visits
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import ZERO
+from mcfw.problem.sets import Product
 from mcfw.run.request import LONGEST
 from mcfw.run.solve import solve
 
@@ -85,7 +86,10 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
 
     def _keep(self, problem: Problem, point: Array, outputs: tuple[int, ...]) -> None:
         """The coefficients, a row for each output, and the intercepts."""
-        W, b = problem.set.split(point) if self.fit_intercept else (point, np.zeros(math.prod(outputs)))
+        W, b = point, np.zeros(math.prod(outputs))
+        if self.fit_intercept:
+            assert isinstance(problem.set, Product)
+            W, b = problem.set.split(point)
         self._point = point
         self._shape_coefficients(W.reshape(self.n_features_in_, *outputs).T, b.reshape(outputs))
 
