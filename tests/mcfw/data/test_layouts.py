@@ -114,6 +114,13 @@ def test_what_is_no_number_is_refused_by_the_name_of_its_column(table, columns, 
         mcfw.IteratorStream(table(columns)).walk(None, None, 60)
 
 
+def test_chunks_of_a_reader_are_batches(tmp_path):
+    """What pandas reads of a file, chunk by chunk."""
+    pd.DataFrame(by_name(X)).to_csv(tmp_path / "rows.csv", index=False)
+    with pd.read_csv(tmp_path / "rows.csv", chunksize=7) as reader:
+        assert mcfw.from_batches(reader).walk(None, None, 60).tolist() == X.tolist()
+
+
 def test_a_set_that_does_not_fit_is_told_the_columns():
     """The message names them."""
     with pytest.raises(mcfw.InvalidInput, match=r"4 columns \(age, height, rate, city\)"):
