@@ -18,8 +18,6 @@ from mcfw.problem.sets import Product
 from mcfw.run.request import LONGEST
 from mcfw.run.solve import solve
 
-LEAST = 1280
-
 
 class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
     """min over W in a set, and over b, of the mean of ℓ(Wᵀa_i + b, y_i) + h(W) over the rows i."""
@@ -59,14 +57,10 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
             X, y, set=coefficient_set(self.set, self.radius, (d, *outputs)), loss=loss, h=self._penalty(),
             intercept=check_flag("fit_intercept", self.fit_intercept),
         )  # fmt: skip
-        budget = (
-            max(LEAST, n)
-            if self.budget is None
-            else check_integer("budget", self.budget, least=1, most=LONGEST)
-        )
+        budget = n if self.budget is None else check_integer("budget", self.budget, least=1, most=LONGEST)
         chain = visits(self.order, n, check_random_state(self.random_state))
         result = solve(
-            problem, chain, horizon=1, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
+            problem, chain, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
             progress=False,
         )  # fmt: skip
         self._keep(problem, result.output, outputs)
