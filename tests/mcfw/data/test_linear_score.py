@@ -176,7 +176,7 @@ def test_an_intercept_is_found():
     y = X @ [0.5, -0.2, 0.1] + 3
     problem = mcfw.from_data(X, y, set=mcfw.L2Ball(1.0, 3), intercept=True)
     rows = (i % 30 for i in range(10**6))
-    result = mcfw.solve(problem, rows, horizon=1, budget=30_000, regime="auto", seed=1, progress=False)
+    result = mcfw.solve(problem, rows, budget=30_000, regime="auto", seed=1, progress=False)
     w, b = problem.set.split(result.output)
     assert [*w, *b] == pytest.approx([0.5, -0.2, 0.1, 3.0], abs=0.15)
 
