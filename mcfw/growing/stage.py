@@ -111,7 +111,7 @@ class Stages:
         return self._part
 
     def needs_half(self, at: Position, sample: Snapshot) -> bool:
-        """Whether nothing would judge the last stage: then a stage on the first half of the states, from x0, comes first.
+        """Whether nothing would judge the last stage: one on the first half of the states, from x0, comes before it.
 
         So it is for streams that end sooner than the stages were planned for.
         """

@@ -171,7 +171,7 @@ def root_mean_square(problem: Problem, chain: Any, x: Array) -> float:
 
 def _auto(study: DataStudy, cell: Assignment) -> Callable[..., Any]:
     return lambda i, seed, look: mcfw.solve(
-        i.problem, i.chain, horizon=1000, budget=study.budget, regime="auto", seed=streams(seed),
+        i.problem, i.chain, horizon=1000, budget=study.budget, regime="batched", seed=streams(seed),
         observers=(look,), progress=False, gap_every=2000,
     )  # fmt: skip
 

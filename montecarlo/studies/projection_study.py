@@ -193,7 +193,7 @@ def _scales(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> d
 
 
 def _auto(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Solved:
-    return _solved(data, 1000, regime="auto", budget=study.pilot_budget)
+    return _solved(data, 1000, regime="batched", budget=study.pilot_budget)
 
 
 def _batched(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Solved:

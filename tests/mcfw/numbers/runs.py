@@ -31,7 +31,7 @@ def solve(**options):
 
 def auto(**options):
     """A run with the constants that a pilot proposes; where it ends, and what the pilot said."""
-    result = solve(regime="auto", **options)
+    result = solve(regime="batched", **options)
     return result.last, result.samples, result.advice, result.trace
 
 

@@ -1,4 +1,4 @@
-"""`regime="auto"`: no constant is given, every state is counted, and runs end far below their start."""
+"""`regime="batched"`: no constant is given, every state is counted, and runs end far below their start."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_ten_seeds_end_far_below_their_start():
 
 
 def _solved(seed, **others):
-    return mcfw.solve(pulled(), CHAIN, horizon=5000, regime="auto", seed=seed, progress=False, **others)
+    return mcfw.solve(pulled(), CHAIN, horizon=5000, regime="batched", seed=seed, progress=False, **others)
 
 
 def test_every_state_is_counted():
@@ -64,7 +64,7 @@ def test_the_run_goes_on_where_the_pilot_stopped():
             yield z
 
     problem = mcfw.Problem.from_batch(lambda x, z: x - np.asarray(z), set=mcfw.L2Ball(1.0, 2))
-    result = mcfw.solve(problem, source(), horizon=100, regime="auto", budget=6000, progress=False)
+    result = mcfw.solve(problem, source(), horizon=100, regime="batched", budget=6000, progress=False)
     assert result.samples == len(seen) <= 6000
     assert np.linalg.norm(result.average - np.array([1, 1]) / 2**0.5) < 0.1
 
@@ -102,8 +102,8 @@ def test_advice_is_a_regime():
     assert result.samples == (advice.horizon + 1) * advice.batch
 
 
-@pytest.mark.parametrize("horizon", [0, -1, "3", None, 1.5, True, 10**30])
-@pytest.mark.parametrize("regime", ["auto", None])
+@pytest.mark.parametrize("horizon", [0, -1, "3", 1.5, True, 10**30])
+@pytest.mark.parametrize("regime", ["batched", None])
 def test_a_horizon_is_checked_even_if_the_budget_rules(horizon, regime):
     """It names the value."""
     problem = mcfw.from_data(DATA, DATA @ np.ones(3), set=mcfw.L2Ball(1.0, 3))
@@ -114,4 +114,4 @@ def test_a_horizon_is_checked_even_if_the_budget_rules(horizon, regime):
 def test_a_pilot_beyond_the_memory_is_refused_by_its_budget():
     """Before anything is drawn."""
     with pytest.raises(InvalidInput, match=r"budget = 39.* horizon .* states in memory"):
-        mcfw.solve(pulled(), CHAIN, horizon=10**12, regime="auto", progress=False)
+        mcfw.solve(pulled(), CHAIN, horizon=10**12, regime="batched", progress=False)
