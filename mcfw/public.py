@@ -91,6 +91,7 @@ from mcfw.run.result import Result, Status
 from mcfw.run.solve import advise, solve
 from mcfw.run.trace import Trace
 from mcfw.run.trajectory import Trajectory
+from mcfw.run.validation import Validation
 
 __all__ = [
     "AR1",
@@ -183,6 +184,7 @@ __all__ = [
     "Tuned",
     "TwoState",
     "Unsupported",
+    "Validation",
     "WrongLaw",
     "Zero",
     "adapters",

@@ -69,8 +69,8 @@ class Validation:
             return
         if states.dtype.kind not in "iu" or states.ndim != 1 or states.min() < 0 or states.max() >= many:
             raise InvalidInput(
-                f"validation must be numbers of components of the finite sum, the integers 0 to {many - 1}, or a problem "
-                "made of held-out rows"
+                f"validation must be numbers of components of the finite sum, the integers 0 to {many - 1}, or a "
+                "problem made of held-out rows"
             )
 
 
@@ -97,38 +97,36 @@ class Looks:
 
 @dataclass(frozen=True)
 class Watching(Stopping):
-    """The rules of a run that is validated: the gap that it records, and `gap_tol`, are those on the held-out states."""
+    """The rules of a run that is validated: the gap that it records, and `gap_tol`, are of the held-out states."""
 
-    rule: Validation | None = None
+    rule: Validation = Validation(())
     looks: Looks = field(default_factory=Looks, repr=False, compare=False)
+    problem: Problem | None = field(default=None, repr=False, compare=False)
+    """That whose gap is recorded."""
 
     @property
     def silent(self) -> bool:
-        """Never: it looks wherever a gap is recorded."""
+        """No: it looks wherever a gap is recorded."""
         return False
 
     def reached(self, gap: float) -> bool:
         """Whether a recorded gap ends the run."""
         if math.isnan(gap):
             return False
-        assert self.rule is not None
         tired = self.looks.look(gap, self.rule)
         return tired or super().reached(gap)
 
     def concluded(self, result: Result) -> Result:
-        """The result with the point that the held-out states like best."""
-        looks = self.looks
-        if looks.best is None:
+        """The result with the point that the held-out states like best: its own, or one that was looked at."""
+        looks, best = self.looks, self.looks.best
+        if looks.over and result.status is Status.GAP_REACHED:
+            result = replace(result, status=Status.VALIDATED)
+        assert self.problem is not None
+        if best is None or self.problem.gap(result.output) <= looks.gap:
             return result
-        stopped = looks.over and result.status is Status.GAP_REACHED
         seen = np.flatnonzero(result.trace["gap"] == looks.gap)
-        return replace(
-            result,
-            x=looks.best,
-            average=None,
-            status=Status.VALIDATED if stopped else result.status,
-            output_index=int(result.trace["t"][seen[0]]) if len(seen) else result.output_index,
-        )
+        index = int(result.trace["t"][seen[0]]) if len(seen) else result.output_index
+        return replace(result, x=best, average=None, output_index=index)
 
 
 def watched(validation: Any, problem: Problem, rules: Stopping, checkpoint: Any) -> tuple[Problem, Stopping]:
@@ -136,7 +134,9 @@ def watched(validation: Any, problem: Problem, rules: Stopping, checkpoint: Any)
     if validation is None:
         return problem, rules
     if checkpoint is not None:
-        raise InvalidInput("validation does not go with a checkpoint, which does not keep what was seen: leave one out")
+        raise InvalidInput(
+            "validation does not go with a checkpoint, which does not keep what was seen: leave one out"
+        )
     rule, looks = Validation.of(validation), Looks()
     gradient = rule.gradient(problem)
 
@@ -145,4 +145,5 @@ def watched(validation: Any, problem: Problem, rules: Stopping, checkpoint: Any)
         return gradient(x)
 
     given = {name: getattr(rules, name) for name in ("callback", "gap_tol", "seconds", "patience")}
-    return replace(problem, mean_gradient=mean_gradient, value=None), Watching(**given, rule=rule, looks=looks)
+    observed = replace(problem, mean_gradient=mean_gradient, value=None)
+    return observed, Watching(**given, rule=rule, looks=looks, problem=observed)
