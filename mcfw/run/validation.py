@@ -23,8 +23,8 @@ class Validation:
 
     held_out: states that the run does not see, as its gradient takes them, or a `Problem` with a mean gradient and
         points of the same shape, such as `from_data` makes of other rows.
-    patience, share: the run stops when so many looks, one after the other, were not below (1 − share) times the best
-        before them.
+    patience, share: a look is better if its gap is below (1 − share) times that of the last better one; the run stops
+        after so many looks in a row that are not.
     """
 
     held_out: Any
@@ -82,13 +82,18 @@ class Looks:
     """The last point whose mean gradient was asked for."""
     best: Any = None
     gap: float = math.inf
+    """The smallest one, of `best`."""
+    mark: float = math.inf
+    """That of the last better look."""
     since: int = 0
     over: bool = False
 
     def look(self, gap: float, rule: Validation) -> bool:
         """Whether so many looks brought nothing."""
-        better = gap < (1 - rule.share) * self.gap
-        self.since = 0 if better else self.since + 1
+        if gap < (1 - rule.share) * self.mark:
+            self.mark, self.since = gap, 0
+        else:
+            self.since += 1
         if gap < self.gap:
             self.best, self.gap = self.at, gap
         self.over = self.since >= rule.patience

@@ -44,6 +44,16 @@ def test_a_sparse_layout_is_the_same_problem(layout, intercept):
     assert found == pytest.approx(facts(X, intercept=intercept), rel=1e-12, abs=1e-12)
 
 
+@pytest.mark.parametrize("layout", ["by columns", "big-endian", "a list"])
+def test_a_large_array_is_summed_in_one_order(layout):
+    """Where products go by blocks, whose order depends on that of the memory."""
+    large, y = RNG.normal(size=(700, 90)), RNG.normal(size=700)
+    ball, points = mcfw.L2Ball(1.0, 90), RNG.normal(size=(40, 90)) / 20
+    found, known = (mcfw.from_data(rows, y, set=ball) for rows in (DENSE[layout](large), large))
+    assert [found.value(x) for x in points] == [known.value(x) for x in points]
+    assert found.population_gradient(points[0]).tobytes() == known.population_gradient(points[0]).tobytes()
+
+
 @pytest.mark.parametrize("layout", ["by rows", "by columns", "pandas", "polars", "pyarrow"])
 def test_floats_of_32_bits_are_the_doubles_that_they_are(layout):
     """What the narrow data hold is exact as doubles, and the arithmetic is that of doubles."""

@@ -130,6 +130,21 @@ def test_the_box_of_an_intercept_is_no_larger_than_it_must_be():
     assert problem.population_gradient(np.array([-2.0, 11.0])) == pytest.approx([0.0, 0.0])
 
 
+def test_the_boxes_of_classifiers_are_no_larger_than_they_must_be():
+    """One row in ten of a class whose scores are all at their end: the best b is a corner of the box."""
+    ones, labels = np.ones((10, 1)), np.eye(10, dtype=int)[0]
+    problem = mcfw.from_data(ones, labels, loss="logistic", set=mcfw.L2Ball(2.0, 1), intercept=True)
+    assert problem.set.sets[1].upper == pytest.approx([2 + np.log(9)])
+    assert problem.population_gradient(np.array([2.0, -2 - np.log(9)])) == pytest.approx(
+        np.zeros(2), abs=1e-12
+    )
+    problem = mcfw.from_data(ones, labels, loss="softmax", set=mcfw.L2Ball(2.0, 2), intercept=True)
+    b = np.sqrt(2) + np.log(3)
+    assert problem.set.sets[1].upper == pytest.approx([b, b])
+    at = np.array([-np.sqrt(2), np.sqrt(2), b, -b])
+    assert problem.population_gradient(at) == pytest.approx(np.zeros(4), abs=1e-12)
+
+
 @pytest.mark.parametrize("loss", ["logistic", "softmax"])
 def test_a_class_that_is_missing_leaves_no_intercept(loss):
     """The best b would be infinite; the message says what to do."""
@@ -276,9 +291,13 @@ def test_a_gradient_of_sparse_rows_reads_their_nonzeros_only(monkeypatch):
     rows = sp.csr_array(
         (RNG.normal(size=n * each), places.ravel(), np.arange(0, n * each + 1, each)), shape=(n, d)
     )
-    problem = mcfw.from_data(rows, RNG.normal(size=n), set=mcfw.L1Ball(5.0, d))
-    x = problem.set.lmo(problem.population_gradient(problem.set.center()))
     counted = CountedNonzeros(monkeypatch)
+    tracemalloc.start()
+    problem = mcfw.from_data(rows, RNG.normal(size=n), set=mcfw.L1Ball(5.0, d))
+    assert tracemalloc.get_traced_memory()[1] < 20 * rows.data.nbytes < 8 * n * d / 50
+    tracemalloc.stop()
+    x = problem.set.lmo(problem.population_gradient(problem.set.center()))
+    counted.read = 0
     tracemalloc.start()
     problem.gradient(x, np.arange(100), np.ones(100, dtype=np.int64))
     peak = tracemalloc.get_traced_memory()[1]

@@ -5,6 +5,8 @@ import pytest
 
 import mcfw
 from mcfw import problems
+from mcfw.run.stopping import Stopping
+from mcfw.run.validation import watched
 
 pytest.importorskip("numba", reason="two of the engines need mcfw[fast]")
 INSTANCE = problems.sine_regression(3, n=60, d=8, sparsity=2)
@@ -29,14 +31,17 @@ def gap_of(x, held=HELD):
 
 
 def expected_end(gaps, patience, share):
-    """By the definition: the first look after which so many in a row were not below (1 − share) times the best."""
-    for i in range(len(gaps)):
-        tired = i + 1 > patience and all(
-            gaps[j] >= (1 - share) * min(gaps[:j]) for j in range(i + 1 - patience, i + 1)
-        )
-        if tired:
-            return i
-    return None
+    """By the definition: the better looks, each against the one before it, and the first pause that is too long."""
+    better = [0]
+    for i, gap in enumerate(gaps):
+        if i and gap < (1 - share) * gaps[better[-1]]:
+            better.append(i)
+    ends = [
+        m + patience
+        for m, following in zip(better, [*better[1:], len(gaps)], strict=True)
+        if following - m > patience
+    ]
+    return min(ends, default=None)
 
 
 @pytest.mark.parametrize("rule", [(10, 0.01), (3, 0.1), (1, 0.0)])
@@ -54,6 +59,19 @@ def test_a_run_ends_where_the_held_out_gap_falls_no_more(engine, rule):
     assert free.iterations > result.iterations
     for name in ("eta", "samples", "g_norm"):
         assert result.trace[name].tobytes() == free.trace[name][: result.iterations].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("gaps", "patience", "share", "end"),
+    [
+        ([1, 0.95, 0.93, 0.91, 0.5], 3, 0.1, 3), ([1, 0.95, 0.89, 0.9, 0.85, 0.84, 0.1], 3, 0.1, 5),
+        ([1, 1, 0.5, 0.5, 0.5], 2, 0.0, 4), ([1, np.nan, np.nan, 0.9], 1, 0.0, None), ([3, 2, 1], 1, 0.0, None),
+    ],
+)  # fmt: skip
+def test_the_rule_counts_looks_that_bring_less_than_its_share(gaps, patience, share, end):
+    """Small steps do not reset the count, though the smallest gap is kept; a gap that was not looked at is no look."""
+    _, rules = watched(mcfw.Validation(HELD, patience, share), INSTANCE.problem, Stopping(), None)
+    assert [i for i, gap in enumerate(gaps) if rules.reached(gap)][:1] == ([] if end is None else [end])
 
 
 def test_every_engine_ends_at_the_same_iteration():
