@@ -23,3 +23,5 @@ class Grown:
     """The proximal map: "projection", "sliding", or those of the blocks of a product."""
     walk: Any = None
     """The last state and the generator of a chain, by which it goes on."""
+    drift: float | None = None
+    """The p-value of "the states follow one law"; None where it was not asked."""

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.growing.judgement import Judgement, judged
+from mcfw.growing.drift import drift_chance, windows
+from mcfw.growing.judgement import STUDENT, Judgement, Verdict, judged
 from mcfw.growing.line_search import search
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
@@ -27,6 +28,10 @@ FIRST_MOVE, LONGEST_MOVE = 0.01, 10.0
 """λ‖g‖ of the first step, and at most of any, in diameters."""
 GROWTH, SHRINK = 4.0, 1e-8
 """By how much λ may grow and shrink from a step to the next."""
+LONG = 100
+"""The memory is long from one in so many of the states on."""
+SINGLES = 64
+"""States whose own slopes are looked at."""
 TINY = 1e-300
 NOWHERE: Array = np.zeros(0)
 ROUNDING = 1e-14
@@ -62,6 +67,8 @@ class Position(NamedTuple):
     """The point of the judgement; empty before the first."""
     seen: int = 0
     """The states that it had seen."""
+    folded: bool = False
+    """Whether it had seen all but the first of them instead: the second fold."""
 
 
 class Row(NamedTuple):
@@ -82,6 +89,14 @@ class Row(NamedTuple):
     """On the sample of the stage, where it was looked at; NaN elsewhere."""
     noise: float
     """The noise of the mean gradient in units of the gap."""
+
+
+class Fit(NamedTuple):
+    """A position, and what it cost to come there."""
+
+    position: Position
+    rows: int
+    lmo_calls: int
 
 
 Unit = Generator[int, None, tuple[Position, Row]]
@@ -155,6 +170,83 @@ class Stages:
             lam=lam, noise=noise,
         )  # fmt: skip
         return at, Row(0, False, rows, 2, 0, n, 0, 0.0, lam, math.nan, noise)
+
+    def fresh(self, at: Position, sample: Snapshot) -> Any:
+        """The states that judged the point of the judgement."""
+        return (
+            sample.states[: len(sample.states) - len(sample.after(at.seen))]
+            if at.folded
+            else sample.after(at.seen)
+        )
+
+    def fitted(self, start: Position, sample: Snapshot) -> Generator[int, None, Any]:
+        """The end of a stage on these states alone, from a position, and the rows and calls that it cost."""
+        at, rows, calls = start._replace(n=0, active=False), 0, 0
+        at, row = yield from self.opening(at, sample, last=False)
+        rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
+        while at.active:
+            at, row = yield from self.step(at, sample.states)
+            rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
+        return Fit(at, rows, calls)
+
+    def second_fold(self, at: Position, sample: Snapshot) -> Generator[int, None, Any]:
+        """Where x0 would be returned although few states are independent: the halves change places.
+
+        A point fitted on the second half from x0 is judged on the first; x0 is returned only if both points fail. The
+        memory τ̂ of the slopes along x′ − x0 decides: b·Var(block mean)/Var(one state), against N/100.
+        """
+        fresh = sample.after(at.seen)
+        memory = yield from _counted(self._memory(at, fresh))
+        tau, rows = memory.value * sample.stride, memory.rows
+        if tau < sample.told / LONG:
+            return Fit(at, rows, 0)
+        found = yield from self.fitted(self.start(), Snapshot(fresh, len(fresh), 1))
+        first = sample.states[: len(sample.states) - len(fresh)]
+        work = judged(self.problem, self.gradient, self.merging, first, self.x0, found.position.x)
+        other = yield from _counted(work)
+        rows += found.rows + other.rows
+        if other.value.verdict(given=self.given) is not Verdict.NO_PROGRESS:
+            at = at._replace(judgement=other.value, judged=found.position.x, folded=True)
+        return Fit(at, rows, found.lmo_calls)
+
+    def drift_chance(self, x: Array, sample: Snapshot) -> Generator[int, None, Any]:
+        """The p-value of "the mean gradient at x is the same all along"."""
+        return drift_chance(self.gradient, self.merging, sample.states, x)
+
+    def best_window(self, at: Position, sample: Snapshot) -> Generator[int, None, Any]:
+        """The point of the window of the last states that the very last 5 % prefer to x beyond noise; x if they do not.
+
+        Windows are fitted from x. The point is then judged against x0 by the same 5 %, which no window holds.
+        """
+        candidates, held = windows(sample.states)
+        best, chosen, rows, calls = 0.0, None, 0, 0
+        for states in candidates:
+            if len(states) < 2 or not len(held):
+                continue
+            found = yield from self.fitted(at, Snapshot(states, len(states), 1))
+            work = judged(self.problem, self.gradient, self.merging, held, at.x, found.position.x)
+            said = yield from _counted(work)
+            rows, calls = rows + found.rows + said.rows, calls + found.lmo_calls
+            worst = said.value.gain + STUDENT * said.value.error
+            if worst < best:
+                best, chosen = worst, found.position
+        if chosen is None:
+            return Fit(at, rows, calls)
+        said = yield from _counted(judged(self.problem, self.gradient, self.merging, held, self.x0, chosen.x))
+        seen = (len(sample.states) - len(held)) * sample.stride
+        at = chosen._replace(
+            n=at.n, last=True, judgement=said.value, judged=chosen.x, seen=seen, folded=False, active=False
+        )
+        return Fit(at, rows + said.rows, calls)
+
+    def _memory(self, at: Position, fresh: Any) -> Generator[int, None, float]:
+        """τ̂ = n·e²/Var(one state), of the slopes along x′ − x0, from n states and the error e of their mean."""
+        d, middle, slopes = at.judged - self.x0, (self.x0 + at.judged) / 2, []
+        for i in np.unique(np.linspace(0, len(fresh) - 1, SINGLES).astype(int)).tolist():
+            g = yield from self.merging.part(fresh[i : i + 1]).mean(self.gradient, middle)
+            slopes.append(float(inner(g, d)))
+        single = float(np.var(slopes, ddof=1)) if len(slopes) > 1 else 0.0
+        return len(fresh) * at.judgement.error**2 / single if single > 0 else 0.0
 
     def step(self, at: Position, states: Any) -> Unit:
         """A spectral projected gradient step on the mean over these states, or the end of the stage."""

@@ -12,13 +12,14 @@ from numpy.random import SeedSequence
 from mcfw.arithmetic import check_flag, check_integer, check_positive
 from mcfw.errors import InvalidInput
 from mcfw.growing.settings import GrowingSample
+from mcfw.growing.tournament import BATCH, Tournament
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import Batched, Fixed, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.practice.advice import Advice
-from mcfw.problem.problem import Problem, check_problem
+from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.concerns import concerns, ends_of, warn_of
@@ -152,7 +153,8 @@ def solve(
             check_unclipped(radius)
             settings = regime if isinstance(regime, GrowingSample) else GrowingSample()
             states = _states(budget, horizon, chain, AUTO)
-            result = growing(problem, stream, settings, states, x0, streams, rules, engine, options)
+            run = growing if settings.keep else tournament
+            result = run(problem, stream, settings, states, x0, streams, rules, engine, options)
         result = rules.concluded(result)
         return result if reserve is None else reserve.certified(result, kept, streams)
     x0, horizon = _point(x0), horizon_of(horizon, budget, regime, levels)
@@ -320,6 +322,33 @@ def growing(
         result = replace(result, status=Status.INTERRUPTED)
     say(result)
     return result
+
+
+def tournament(
+    problem: Problem,
+    chain: Chain,
+    settings: GrowingSample,
+    states: int,
+    x0: Any,
+    streams: Streams,
+    rules: Stopping,
+    engine: str,
+    options: dict[str, Any],
+) -> Result:
+    """A tournament over so many states, none of which is kept: `x` is its last winner."""
+    require_arrays(problem, "regime='auto'")
+    method = Tournament(problem, states, has_finite_states(chain))
+    loop = looped(
+        method,
+        chain,
+        iterations=max(1, states // BATCH),
+        x0=_point(x0),
+        budget=states,
+        stopping=rules,
+        **options,
+    )
+    result = driven(loop, streams, engine)
+    return replace(result, x=result.last, average=None)
 
 
 def _ends(problem: Problem, start: Any, result: Result) -> tuple[float, float]:

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, squared_norm
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
-from mcfw.problem.sets.convex_set import Answer, ConvexSet
-from mcfw.problem.sets.lanczos import Memory
+from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.oracles.convex_set import Answer, ConvexSet
 
 LARGE = 256
 """From this smaller dimension on, Lanczos' method is faster than LAPACK."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, check_room, check_size
-from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,6 @@ class Birkhoff(ConvexSet):
 
     dim: int
     nonnegative = True
-    has_projection = False
 
     def __post_init__(self) -> None:
         self._set(dim=check_size("dim", self.dim))
@@ -40,6 +40,11 @@ class Birkhoff(ConvexSet):
     def max_norm(self) -> float:
         """√dim, at a permutation."""
         return math.sqrt(self.dim)
+
+    @property
+    def flops(self) -> Flops:
+        """An assignment problem."""
+        return Flops(math.inf, self.dim**2.5)
 
     def center(self) -> Array:
         """The matrix of equal entries."""

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from mcfw.problem.sets.lanczos import (
+from mcfw.problem.sets.matrices.lanczos import (
     DELTA,
     ROUNDING,
     SPREAD,

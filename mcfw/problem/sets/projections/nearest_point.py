@@ -4,7 +4,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.errors import OracleFailure
-from mcfw.problem.sets.root import EPS
+from mcfw.problem.sets.projections.root import EPS
 
 
 def nearest_point(points: Array, y: Array) -> Array:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
-from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.problem.sets.balls.norm_ball import NormBall
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, array_like, check_size, frozen_array, zeros_like
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class Box(ConvexSet):
     exact = True
 
     def __post_init__(self, dim: int | None) -> None:
-        lower, upper = _fit("lower", self.lower, dim), _fit("upper", self.upper, dim)
+        lower, upper = fitted("lower", self.lower, dim), fitted("upper", self.upper, dim)
         try:
             lower, upper = np.broadcast_arrays(lower, upper)
         except ValueError:
@@ -86,7 +86,8 @@ def _check_floats(name: str, bound: Array) -> None:
         raise InvalidInput(f"{name} has an entry beyond the floats: {error}") from error
 
 
-def _fit(name: str, bound: ArrayLike, dim: int | None) -> Array:
+def fitted(name: str, bound: ArrayLike, dim: int | None) -> Array:
+    """A bound, or the vector of `dim` equal ones."""
     array = frozen_array(name, bound)
     if dim is None:
         return array

@@ -1,21 +1,21 @@
 """The ball of the nuclear norm (the sum of the singular values)."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array, Real, check_exact_positive, check_positive, check_size
-from mcfw.errors import InvalidInput
-from mcfw.markov.compiled_walks import has_numba
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
-from mcfw.problem.sets.lanczos import Memory
-from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.arithmetic import Array, Real, check_positive
+from mcfw.optional import lacking
+from mcfw.problem.sets.balls.norm_ball import MatrixBall
+from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, within_squares
+from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.matrices.singular_values import thin_svd
+from mcfw.problem.sets.oracles.convex_set import Answer
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 CACHED = 1 << 19
 """Bytes that a second-level cache holds beside other things."""
@@ -24,7 +24,7 @@ COMPILED = 1 << 18
 
 
 @dataclass(frozen=True)
-class NuclearBall(IterativeSet, NormBall):
+class NuclearBall(IterativeSet, MatrixBall):
     """{V : ‖V‖_* ≤ radius} in the matrices of a given shape.
 
     The oracle is −radius·uvᵀ for a top singular pair of g, read off the smaller Gram matrix: an eigenvector v
@@ -32,7 +32,7 @@ class NuclearBall(IterativeSet, NormBall):
     Squaring g costs accuracy in the small singular values, and none in the top one.
 
     If both dimensions are large, v comes from Lanczos' method on the Gram matrix instead, which is never formed:
-    `answer` then starts from the v of its last call, and with `mcfw.problem.sets.lanczos` certifies
+    `answer` then starts from the v of its last call, and with `mcfw.problem.sets.matrices.lanczos` certifies
     radius·(σ₁ − ‖gv‖) ≤ tolerance·radius·σ₁. Where it does not get there in its steps, LAPACK answers.
 
     >>> NuclearBall(2, (2, 3)).lmo([[0.0, 3.0, 0.0], [1.0, 0.0, 0.0]]).round(12) + 0.0
@@ -46,18 +46,20 @@ class NuclearBall(IterativeSet, NormBall):
     least_steps = 48
 
     def __post_init__(self) -> None:
-        self._set(radius=check_exact_positive("radius", self.radius))
+        super().__post_init__()
         self._set(tolerance=check_positive("tolerance", self.tolerance))
-        given: Any = self.shape
-        if not isinstance(given, Iterable) or len(shape := tuple(given)) != 2:
-            raise InvalidInput(f"shape = {self.shape!r:.200} must have two entries")
-        named = zip(("rows", "columns"), shape, strict=True)
-        self._set(shape=tuple(check_size(f"shape: the number of {name}", entry) for name, entry in named))
 
     @property
     def max_norm(self) -> float:
         """The radius: ‖V‖_F ≤ ‖V‖_*, with equality at rank one."""
         return float(self.radius)
+
+    @property
+    def flops(self) -> Flops:
+        """A singular value decomposition; a Gram matrix and its top eigenvector, or 60 steps of Lanczos' method."""
+        n, m = sorted(self.shape)
+        oracle = 240.0 * m * n if self.iterative else float(m * n**2 + 9 * n**3)
+        return Flops(14.0 * m * n**2 + 8.0 * n**3 if self.has_projection else math.inf, oracle)
 
     def _direct(self, g: Array) -> Array:
         tall, unit = self._tall(g)
@@ -88,8 +90,8 @@ class NuclearBall(IterativeSet, NormBall):
 
     def _project(self, y: Array) -> Array:
         """Project the singular values onto the simplex, if their sum is larger than the radius."""
-        (u, sigma, vt), r = _svd(y), float(self.radius)
-        projected: Array = y.copy() if sigma.sum() <= r else (u * project_capped_simplex(sigma, r, r)) @ vt
+        (u, sigma, vt), r = thin_svd(y), float(self.radius)
+        projected: Array = y.copy() if sigma.sum() <= r else (u * project_simplex(sigma, r)) @ vt
         return projected
 
     def _norm(self, x: Array) -> float:
@@ -98,7 +100,7 @@ class NuclearBall(IterativeSet, NormBall):
 
 def _gram_product(g: Array) -> Callable[[Array], Array]:
     """v ↦ gᵀgv, compiled where it can be; g is read once and not twice, in blocks that stay in a cache in between."""
-    if g.size >= COMPILED and g.flags.c_contiguous and has_numba():
+    if g.size >= COMPILED and g.flags.c_contiguous and not lacking("fast"):
         gram_product = import_module("mcfw.engine.gram").gram_product
         writable = np.require(g, np.float64, ["C", "A", "W"])  # the kernel has one signature
 
@@ -118,14 +120,6 @@ def _gram_product(g: Array) -> Callable[[Array], Array]:
         return total
 
     return product
-
-
-def _svd(y: Array) -> tuple[Array, Array, Array]:
-    """The thin singular value decomposition, by LAPACK without NumPy's generality."""
-    from scipy.linalg.lapack import dgesdd
-
-    u, sigma, vt, info = dgesdd(y, full_matrices=0)
-    return (u, sigma, vt) if info == 0 else np.linalg.svd(y, full_matrices=False)
 
 
 def _top_eigenvector(gram: Array) -> Array:

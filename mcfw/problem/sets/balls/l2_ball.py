@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real
-from mcfw.problem.sets.convex_set import euclidean
-from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.convex_set import euclidean
 
 
 @dataclass(frozen=True)

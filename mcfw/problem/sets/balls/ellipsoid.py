@@ -7,8 +7,9 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, converted_array, frozen_array
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
-from mcfw.problem.sets.root import EPS, decreasing_root
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.root import EPS, decreasing_root
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -59,6 +60,12 @@ class Ellipsoid(ConvexSet):
     def max_norm(self) -> float:
         """‖c‖ + the longest semi-axis: an upper bound, attained if c = 0 or c lies on the longest axis."""
         return euclidean(self.c) + self._longest
+
+    @property
+    def flops(self) -> Flops:
+        """Two products with the axes in the oracle; a projection as from the matrix itself."""
+        d = self.size
+        return Flops(9.0 * d**3 + 60.0 * d**2, 2.0 * d**2)
 
     def center(self) -> Array:
         """The centre c."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, check_positive, check_room, check_size
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import PATIENCE, IterativeSet, within_squares
-from mcfw.problem.sets.lanczos import Memory
+from mcfw.problem.sets.matrices.iterative_set import PATIENCE, IterativeSet, within_squares
+from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.oracles.convex_set import Answer
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,8 @@ class Spectraplex(IterativeSet):
 
     ⟨V, g⟩ sees the symmetric part S of g alone: the oracle is vvᵀ, v an eigenvector of its smallest eigenvalue.
     A large S is left to Lanczos' method, which starts from the v of its last call and certifies
-    ⟨v, Sv⟩ − λ_min ≤ tolerance·‖S‖ (`mcfw.problem.sets.lanczos`), or to LAPACK where that takes too many steps.
+    ⟨v, Sv⟩ − λ_min ≤ tolerance·‖S‖ (`mcfw.problem.sets.matrices.lanczos`), or to LAPACK where that takes too many
+    steps.
 
     >>> Spectraplex(2).lmo([[2.0, 4.0], [-4.0, 1.0]]) + 0.0
     array([[0., 0.],
@@ -45,6 +47,12 @@ class Spectraplex(IterativeSet):
         """1, at rank one."""
         return 1.0
 
+    @property
+    def flops(self) -> Flops:
+        """An eigendecomposition; the top eigenvector alone, or 60 steps of Lanczos' method."""
+        n = self.dim
+        return Flops(11.0 * n**3, 240.0 * n**2 if self.iterative else 10.0 * n**3)
+
     def center(self) -> Array:
         """The identity divided by dim."""
         return np.eye(self.dim) / self.dim
@@ -64,7 +72,7 @@ class Spectraplex(IterativeSet):
 
     def _project(self, y: Array) -> Array:
         values, vectors = np.linalg.eigh(_symmetric(y))
-        return _symmetric((vectors * project_capped_simplex(values, 1.0, 1.0)) @ vectors.T)
+        return _symmetric((vectors * project_simplex(values, 1.0)) @ vectors.T)
 
     def _excess(self, x: Array) -> float:
         asymmetry = np.abs(x - x.T).max()

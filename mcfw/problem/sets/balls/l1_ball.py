@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.norm_ball import NormBall
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,11 @@ class L1Ball(NormBall):
         """The radius."""
         return float(self.radius)
 
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
+
     def vertices(self) -> Array:
         """±radius·e_i."""
         return float(self.radius) * np.concatenate((np.eye(self.dim), -np.eye(self.dim)))
@@ -41,7 +47,7 @@ class L1Ball(NormBall):
 
     def _project(self, y: Array) -> Array:
         r, size = float(self.radius), np.abs(y)
-        return y.copy() if size.sum() <= r else np.sign(y) * project_capped_simplex(size, r, r)
+        return y.copy() if size.sum() <= r else np.sign(y) * project_simplex(size, r)
 
     def _norm(self, x: Array) -> float:
         return math.fsum(np.abs(x))

@@ -7,8 +7,9 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_positive
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.norm_ball import NormBall
-from mcfw.problem.sets.root import EPS, decreasing_root
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.root import EPS, decreasing_root
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,11 @@ class LpBall(NormBall):
     def max_norm(self) -> float:
         """radius·max(1, dim^{1/2−1/p}), at a coordinate vector if p ≤ 2, at equal entries if p ≥ 2."""
         return float(self.radius) * max(1.0, math.pow(self.dim, 0.5 - 1 / self.p))
+
+    @property
+    def flops(self) -> Flops:
+        """A projection is a root of sums of powers."""
+        return Flops(100.0 * self.dim, 2.0 * self.dim)
 
     def _linear(self, g: Array) -> Array:
         size = np.abs(g)

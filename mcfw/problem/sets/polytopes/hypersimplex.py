@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, check_integer, check_size, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import ConvexSet
-from mcfw.problem.sets.order import first_smallest
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.order import first_smallest
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,11 @@ class Hypersimplex(ConvexSet):
     def center(self) -> Array:
         """The vector of equal entries."""
         return np.full(self.dim, self.k / self.dim)
+
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
 
     def vertices(self) -> Array:
         """The 0-1 vectors with k ones."""

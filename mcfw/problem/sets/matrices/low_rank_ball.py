@@ -10,10 +10,10 @@ from mcfw.arithmetic import Array, check_nonnegative, check_size, check_unmasked
 from mcfw.errors import InvalidInput, OracleFailure, Unsupported
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.regularizers import ZERO, Regularizer, Zero
-from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.iterative import within_squares
-from mcfw.problem.sets.lanczos import Memory
-from mcfw.problem.sets.nuclear_ball import NuclearBall
+from mcfw.problem.sets.matrices.iterative_set import within_squares
+from mcfw.problem.sets.matrices.lanczos import Memory
+from mcfw.problem.sets.matrices.nuclear_ball import NuclearBall
+from mcfw.problem.sets.oracles.convex_set import Answer
 
 
 @dataclass(frozen=True)

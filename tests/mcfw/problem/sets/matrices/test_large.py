@@ -7,9 +7,9 @@ import pytest
 from scipy.sparse import random_array
 
 import mcfw
-from mcfw.problem.sets import iterative, lanczos
-from mcfw.problem.sets.convex_set import Answer
-from mcfw.problem.sets.lanczos import start_vector, top_eigenpair
+from mcfw.problem.sets.matrices import iterative_set, lanczos
+from mcfw.problem.sets.matrices.lanczos import start_vector, top_eigenpair
+from mcfw.problem.sets.oracles.convex_set import Answer
 
 MILLION = 10**6
 
@@ -117,7 +117,7 @@ def test_a_run_with_an_iterative_oracle_says_what_it_certified(monkeypatch):
     exact = mcfw.solve(problem(1e-12), mcfw.LazyRefresh(4, 0.5), horizon=60, seed=1, gap_every=1)
     assert exact.lmo_error == 0
     assert "lmo_error" not in exact.trace.columns
-    monkeypatch.setattr(iterative, "LARGE", 4)
+    monkeypatch.setattr(iterative_set, "LARGE", 4)
     close = mcfw.solve(problem(1e-10), mcfw.LazyRefresh(4, 0.5), horizon=60, seed=1, gap_every=1)
     np.testing.assert_allclose(close.last, exact.last, atol=1e-4)
     loose = mcfw.solve(problem(0.5), mcfw.LazyRefresh(4, 0.5), horizon=60, seed=1, gap_every=1)
@@ -130,7 +130,7 @@ def test_a_run_with_an_iterative_oracle_says_what_it_certified(monkeypatch):
 
 def test_the_gap_adds_the_error_of_its_oracle(monkeypatch):
     """With an oracle that answers 0 and certifies 5, the gap is ⟨g, x⟩ + 5."""
-    monkeypatch.setattr(iterative, "LARGE", 2)
+    monkeypatch.setattr(iterative_set, "LARGE", 2)
     X = mcfw.NuclearBall(1.0, (3, 2))
     answer = Answer(np.zeros((3, 2)), 5.0, ())
     monkeypatch.setattr(mcfw.NuclearBall, "answer", lambda self, g, h, memory: answer)

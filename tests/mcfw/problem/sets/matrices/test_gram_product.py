@@ -5,7 +5,7 @@ import pytest
 
 import mcfw
 from mcfw.markov.compiled_walks import has_numba
-from mcfw.problem.sets import nuclear_ball
+from mcfw.problem.sets.matrices import nuclear_ball
 
 NEVER = 1 << 62
 
@@ -59,7 +59,7 @@ def test_the_certified_error_has_the_unit_of_the_gradient():
 )
 def test_nothing_is_compiled_without_need_or_numba(size, order, numba, monkeypatch):
     """A small matrix, one that lies by columns, and any where numba is missing are multiplied by NumPy."""
-    monkeypatch.setattr(nuclear_ball, "has_numba", lambda: numba)
+    monkeypatch.setattr(nuclear_ball, "lacking", lambda extra: () if numba else ("numba",))
     monkeypatch.setattr(nuclear_ball, "import_module", None)
     g, v = np.ones((size, size), order=order), np.arange(float(size))
     assert np.allclose(nuclear_ball._gram_product(g)(v), size * v.sum())

@@ -2,6 +2,7 @@
 
 import math
 from abc import ABC, abstractmethod
+from inspect import isabstract
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -18,8 +19,8 @@ from mcfw.arithmetic import (
 )
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import KINDS, ZERO, Regularizer, Zero
+from mcfw.problem.sets.oracles.flops import Flops, coordinatewise
 
-EXACT_SETS = "Box, L1Ball, LinfBall, Simplex, Hypersimplex, KSparse, Hull and their Product"
 MANY_VERTICES = 1 << 16
 BEYOND = FloatingPointError, OverflowError, np.linalg.LinAlgError
 """What arithmetic raises where its numbers leave the floats; LAPACK finds no decomposition then."""
@@ -58,8 +59,8 @@ class ConvexSet(ABC):
     then promises, where g_i = 0, the coordinate value nearest to 0 that X allows."""
     rotation_invariant: ClassVar[bool] = False
     """X is a Euclidean ball about 0, and `_linear(g)` is a nonpositive multiple of g."""
-    has_projection: bool = True
-    """`_project` is known."""
+    has_projection: bool = False
+    """`_project` is known; a class that defines it need not say so."""
     exact: bool = False
     """`_linear` maps arrays of Fractions to arrays of Fractions, without rounding."""
     iterative: bool = False
@@ -93,6 +94,12 @@ class ConvexSet(ABC):
     def size(self) -> int:
         """The number n of coordinates."""
         return math.prod(self.shape)
+
+    @property
+    def flops(self) -> Flops:
+        """What a projection and an oracle call cost: as for a ball, unless the set says otherwise."""
+        cost = coordinatewise(self.size)
+        return cost if self.has_projection else cost._replace(projection=math.inf)
 
     def vertices(self) -> Array:
         """The extreme points of a polytope that has few of them, stacked along the first axis."""
@@ -148,6 +155,8 @@ class ConvexSet(ABC):
         # A set that answers `lmo` in its own way is asked in that way everywhere.
         if "lmo" in cls.__dict__ and "minimiser" not in cls.__dict__:
             cls.minimiser = cls.lmo  # type: ignore[method-assign]
+        if "_project" in cls.__dict__ and "has_projection" not in cls.__dict__:
+            cls.has_projection = True
 
     def project(self, x: ArrayLike) -> Array:
         """Π_X(x), the point of X nearest to x."""
@@ -209,7 +218,7 @@ class ConvexSet(ABC):
         """Refuse a regularizer that this set has no exact oracle for, or that is not defined on its points."""
         if not isinstance(h, Regularizer) or not self.admits(type(h)):
             kind, name = type(h).__name__, type(self).__name__
-            needs = f"; {kind} needs {h.needs}" if isinstance(h, Regularizer) else ""
+            needs = f"; {kind} needs {h.needs}: {_fitting(type(h))}" if isinstance(h, Regularizer) else ""
             raise Unsupported(f"{name} has no exact oracle for {kind}, only for {self._kinds()}{needs}")
         h.check_shape(self.shape)
 
@@ -221,8 +230,9 @@ class ConvexSet(ABC):
         point = number_array(name, value)
         self._check_shape(name, point)
         if is_exact(point) and not self.exact:
+            exact = ", ".join(X.__name__ for X in library_sets() if X.exact is True)
             raise Unsupported(
-                f"{type(self).__name__} works in floating point: exact arrays run on {EXACT_SETS}"
+                f"{type(self).__name__} works in floating point: exact arrays run on {exact} and their Product"
             )
         return point
 
@@ -242,6 +252,24 @@ class ConvexSet(ABC):
             raise Unsupported(
                 f"{type(self).__name__} has {_told(count)} vertices; at most {MANY_VERTICES} are listed"
             )
+
+
+def library_sets() -> list[type[ConvexSet]]:
+    """The sets of this library, by name: all subclasses of `ConvexSet` in its folders that can be made."""
+    home, found, left = __name__.rpartition(".oracles")[0], set(), [ConvexSet]
+    while left:
+        kinds = left.pop().__subclasses__()
+        left += kinds
+        found |= {X for X in kinds if X.__module__.startswith(home) and not isabstract(X)}
+    return sorted(found, key=lambda X: X.__name__)
+
+
+def _fitting(kind: type[Regularizer]) -> str:
+    """The sets on which a regularizer has an exact oracle whatever their parameters are."""
+    facts: Any = library_sets()
+    return (
+        ", ".join(X.__name__ for X in facts if kind.fits(X) and X.admits is ConvexSet.admits) or "every set"
+    )
 
 
 def _told(count: int) -> str:

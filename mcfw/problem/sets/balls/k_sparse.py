@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.norm_ball import NormBall
-from mcfw.problem.sets.order import first_smallest
+from mcfw.problem.sets.balls.norm_ball import NormBall
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.order import first_smallest
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class KSparse(NormBall):
     def max_norm(self) -> float:
         """radius·√k, at a vertex."""
         return float(self.radius) * math.sqrt(self.k)
+
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
 
     def vertices(self) -> Array:
         """The vectors with k entries ±radius and zeros elsewhere."""

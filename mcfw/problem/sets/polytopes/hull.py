@@ -7,8 +7,9 @@ from numpy.typing import ArrayLike
 
 from mcfw.arithmetic import SQUARABLE, Array, array_like, frozen_array, largest_norm
 from mcfw.errors import InvalidInput
-from mcfw.problem.sets.convex_set import ConvexSet, euclidean
-from mcfw.problem.sets.nearest_point import nearest_point
+from mcfw.problem.sets.oracles.convex_set import ConvexSet, euclidean
+from mcfw.problem.sets.oracles.flops import Flops
+from mcfw.problem.sets.projections.nearest_point import nearest_point
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -40,6 +41,12 @@ class Hull(ConvexSet):
     def max_norm(self) -> float:
         """The largest norm of a vertex."""
         return largest_norm(self._rows())
+
+    @property
+    def flops(self) -> Flops:
+        """A product with all k points; as many steps of Wolfe's method as an active set may have points."""
+        k, d = len(self.points), self.size
+        return Flops(float(k * d * min(k, d)), float(k * d))
 
     def center(self) -> Array:
         """The mean of the vertices."""

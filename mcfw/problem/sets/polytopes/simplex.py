@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_exact_positive, check_size, scalar_like, zeros_like
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
+from mcfw.problem.sets.projections.threshold import project_simplex
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Simplex(ConvexSet):
         """The vector of equal entries."""
         return np.full(self.dim, float(self.radius) / self.dim)
 
+    @property
+    def flops(self) -> Flops:
+        """The projection sorts."""
+        return sorted_coordinates(self.dim)
+
     def vertices(self) -> Array:
         """radius·e_i."""
         return float(self.radius) * np.eye(self.dim)
@@ -51,7 +57,7 @@ class Simplex(ConvexSet):
         return v
 
     def _project(self, y: Array) -> Array:
-        return project_capped_simplex(y, float(self.radius), float(self.radius))
+        return project_simplex(y, float(self.radius))
 
     def _excess(self, x: Array) -> float:
         return max(-float(x.min()), abs(math.fsum(x) - float(self.radius)))
