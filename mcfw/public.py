@@ -8,6 +8,9 @@ from mcfw.certificate.premises import Estimated
 from mcfw.contest.compare import compare
 from mcfw.contest.contender import Contender
 from mcfw.contest.contest import Contest
+from mcfw.data.from_data import from_data, from_rows
+from mcfw.data.losses import Huber, Logistic, Loss, Multinomial, Squared
+from mcfw.data.row_files import from_file
 from mcfw.errors import (
     BrokenContract,
     CheckpointRefused,
@@ -55,9 +58,7 @@ from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, R
 from mcfw.practice.advice import Advice
 from mcfw.practice.stream_report import StreamReport, diagnose
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
-from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
@@ -98,6 +99,7 @@ from mcfw.run.result import Result, Status
 from mcfw.run.solve import advise, solve
 from mcfw.run.trace import Trace
 from mcfw.run.trajectory import Trajectory
+from mcfw.run.validation import Validation
 
 __all__ = [
     "AR1",
@@ -197,6 +199,7 @@ __all__ = [
     "Tuned",
     "TwoState",
     "Unsupported",
+    "Validation",
     "WrongLaw",
     "Zero",
     "adapters",
@@ -213,6 +216,8 @@ __all__ = [
     "draw_burst",
     "from_batches",
     "from_data",
+    "from_file",
+    "from_rows",
     "inertia_bound",
     "lazy_cycle",
     "level_cap",

@@ -27,6 +27,7 @@ class Status(enum.Enum):
         "The next burst would have passed the sample budget; the trace holds the completed iterations."
     )
     GAP_REACHED = "The gap came down to gap_tol; x is the iterate that reached it."
+    VALIDATED = "On the held-out states nothing was better any more; x is the point that they like best."
     STOPPED = "The callback stopped the run; the trace holds the completed iterations."
     TIME_REACHED = "The seconds were used up, after a number of iterations that another run will not repeat."
     INTERRUPTED = "The run was interrupted; the trace holds the completed iterations."
@@ -46,7 +47,13 @@ class Status(enum.Enum):
         return self not in (Status.STREAM_ENDED, Status.ORACLE_FAILED)
 
 
-SUCCESS = (Status.COMPLETED, Status.GAP_REACHED, Status.PROGRESS, Status.WITHIN_NOISE)
+SUCCESS = (
+    Status.COMPLETED,
+    Status.GAP_REACHED,
+    Status.VALIDATED,
+    Status.PROGRESS,
+    Status.WITHIN_NOISE,
+)
 
 
 @dataclass(frozen=True)

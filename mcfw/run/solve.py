@@ -38,6 +38,7 @@ from mcfw.run.request import (
 from mcfw.run.reserve import Reserve
 from mcfw.run.result import Result, Status
 from mcfw.run.stopping import Callback, Stopping
+from mcfw.run.validation import watched
 from mcfw.seed import DEFAULT_SEED, RandomSource
 
 AUTO, BATCHED = "auto", "batched"
@@ -74,6 +75,7 @@ def solve(
     observers: Iterable[Observer] = (),
     engine: str = "auto",
     certify: float | Reserve | None = None,
+    validation: Any = None,
 ) -> Result:
     """Run MC-ALFCG (alg:main) for the T+1 iterations t = 0, …, T, or with `regime="auto"` a growing sample.
 
@@ -102,6 +104,8 @@ def solve(
     seconds: stop after so many, pilot included; what a clock stops is not reproducible. Ctrl-C stops a run as well:
         the result is that of the completed iterations (`Status.INTERRUPTED`); in a pilot, which is completed, it is
         the advice and the first of them. Ctrl-C again raises KeyboardInterrupt.
+    validation: held-out states, or a `Problem` made of them: the run stops when their gap no longer falls, and x is the
+        point that they like best (`Validation` says how patient). The recorded gap, and `gap_tol`, are then theirs.
     checkpoint: keep the run on disk, and go on from there if it is there already.
     check_lmo: refuse an LMO whose answer is infeasible.
     observers: functions that are shown each `Iteration`; they change nothing of the run.
@@ -126,6 +130,7 @@ def solve(
     if horizon is not None:
         horizon = check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
     stream, rules = checked_chain(chain), Stopping(callback, gap_tol, seconds)
+    problem, rules = watched(validation, problem, rules, checkpoint)
     rules.check(problem)
     options: dict[str, Any] = {"record_every": record_every, "gap_every": gap_every, "checkpoint": checkpoint}
     options |= {"progress": progress, "observers": observers}
@@ -150,12 +155,14 @@ def solve(
             states = _states(budget, horizon, chain, AUTO)
             run = growing if settings.keep else tournament
             result = run(problem, stream, settings, states, x0, streams, rules, engine, options)
+        result = rules.concluded(result)
         return result if reserve is None else reserve.certified(result, kept, streams)
     x0, horizon = _point(x0), horizon_of(horizon, budget, regime, levels)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
     loop = looped(method, stream, iterations=horizon + 1, x0=x0, budget=budget, stopping=rules, **options)
     result = driven(loop, streams, engine)
     warn_of(concerns(result, method.radius, ends_of(result)))
+    result = rules.concluded(result)
     return result if reserve is None else reserve.certified(result, kept, streams)
 
 

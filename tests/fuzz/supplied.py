@@ -1,5 +1,8 @@
 """Entry points that take a user's data, streams and compiled code, as a table."""
 
+import tempfile
+from pathlib import Path
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -9,6 +12,10 @@ from tests.fuzz.outcomes import Entry
 from tests.fuzz.values import ANYTHING, ARRAYS, MATRIX, POSITIVE, SEED, SIZE, VECTOR, mostly
 
 LOSSES = mostly(st.sampled_from([mcfw.Squared(), mcfw.Logistic(), mcfw.Huber(1.0)]))
+WORDS = mostly(st.sampled_from(["squared", "huber", "logistic", "softmax", "no such loss"]))
+CONTENT = st.sampled_from(["a,b\n1,2\n", "1 2\n3 4\n", "", "x", "1,2\n3\n", "PAR1"]) | st.text(max_size=9)
+FILES = st.sampled_from(["a.csv", "a.npy", "a.parquet"])
+COLUMNS = mostly(st.lists(st.sampled_from(["a", "1"])))
 STATES = st.lists(st.integers(0, 1), min_size=2, max_size=40)
 SAMPLES = mostly(STATES.map(np.array) | st.lists(st.floats(-2, 2), min_size=2, max_size=40).map(np.array))
 NAMES = mostly(st.sampled_from([None, ["a"], ["a", "b", "c"]]))
@@ -29,6 +36,26 @@ def fitted(X, y, loss, point):
     """A problem from data, and its gradient at the two rows 0 and 1."""
     problem = mcfw.from_data(X, y, set=mcfw.L2Ball(1.0, 3), loss=loss)
     return problem.gradient(np.array(point), np.array([0, 1]), np.array([1, 1]))
+
+
+def fitted_with_intercept(X, y, word, point):
+    """A problem with an intercept and a loss by its word, and its gap."""
+    problem = mcfw.from_data(X, y, set=mcfw.L2Ball(1.0, 3), loss=word, intercept=True)
+    return problem.gap([*point, 0.0]), problem.value(np.array([*point, 0.0]))
+
+
+def streamed(rows, word, targets, bound):
+    """A problem of rows, and its gradient at some."""
+    problem = mcfw.from_rows(set=mcfw.L2Ball(1.0, 2), loss=word, targets=targets, intercept_bound=bound)
+    return problem.gradient(problem.set.center(), rows, np.ones(3, dtype=np.int64))
+
+
+def read_of_a_file(content, name, columns, chunk):
+    """A stream of a file with this content, and its first row."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_text(content)
+        return mcfw.from_file(path, columns, chunk=chunk).walk(np.random.default_rng(0), None, 1)
 
 
 def drained(source):
@@ -65,6 +92,10 @@ POINT = st.lists(st.floats(-1, 1), min_size=3, max_size=3)
 
 SUPPLIED = (
     Entry("from_data", fitted, st.tuples(MATRIX, VECTOR, LOSSES, POINT)),
+    Entry("from_data, an intercept", fitted_with_intercept, st.tuples(MATRIX, VECTOR, WORDS, POINT)),
+    Entry("from_rows", streamed, st.tuples(MATRIX, WORDS, SIZE, POSITIVE)),
+    Entry("from_file", read_of_a_file, st.tuples(CONTENT, FILES, COLUMNS, SIZE)),
+    Entry("from_file, any path", mcfw.from_file, st.tuples(ANYTHING)),
     Entry("from_batches", drained, st.tuples(mostly(st.lists(ARRAYS, max_size=4)))),
     Entry("diagnose", reported, st.tuples(SAMPLES, NAMES, SEED)),
     *(Entry(f"compare({name}=…)", contest, tuples(**{name: drawn})) for name, drawn in CONTEST.items()),

@@ -1,6 +1,8 @@
 """Cases: runs, comparisons, reports, and the parts that a run is made of."""
 
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -106,6 +108,27 @@ def burst(t):
     return mcfw.draw_burst(Anchored(5, 2, 300), streams, mcfw.Trajectory(CHAIN, streams.chain, 0), t)
 
 
+def validated(**options):
+    """A run that three of the components watch."""
+    result = solve(horizon=300, validation=mcfw.Validation(np.array([0, 1, 2]), **options))
+    return result.x, result.iterations
+
+
+def by_rows(**options):
+    """A problem of rows, where it may go and how it is steep."""
+    made = mcfw.from_rows(set=mcfw.L2Ball(1.0, 4), **options)
+    rows = np.arange(12.0).reshape(3, 4)
+    return made.gradient(np.full(made.set.size, 0.25), rows, np.ones(3, dtype=np.int64)), made.set.diameter
+
+
+def from_a_file(**options):
+    """The rows of a file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "rows.csv")
+        path.write_text("1,2\n3,4\n5,6\n")
+        return mcfw.from_file(path, **options).walk(None, None, 3)
+
+
 RUN = {"record_every": 3, "gap_every": 100, "gap_tol": 2.0**-14, "seconds": 1000.0}
 RUNS = {
     "solve": case(
@@ -157,5 +180,8 @@ RUNS = {
     "Trajectory": case(trajectory, n=100, consumed=100, budget=250, components=4, repeated="n"),
     "draw_burst": case(burst, t=100, repeated="t"),
     "Streams.from_seed": case(mcfw.Streams.from_seed, {"seed": 7}, {"seed": [7, 8]}),
+    "Validation": case(validated, patience=3, share=0.125),
+    "from_rows": case(by_rows, targets=2, intercept_bound=0.6875),
+    "from_file": case(from_a_file, chunk=100),
     "Checkpoint": case(lambda **a: mcfw.Checkpoint("run.ckpt", **a), iterations=100, seconds=30.5),
 }

@@ -63,14 +63,14 @@ ORDERS = {
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_auto_solves_least_squares_in_every_order(order):
-    """The average is close to the minimiser, which lies inside of the set."""
+    """The point is close to the minimiser, which lies inside of the set."""
     _, y, X_set = CASES["squared"]
     problem = mcfw.from_data(X, y, set=X_set)
     result = mcfw.solve(problem, ORDERS[order](), horizon=3000, regime="batched", seed=1, progress=False)
     exact = np.linalg.lstsq(X, y, rcond=None)[0]
     assert np.abs(exact).sum() < 2
-    assert problem.gap(result.average) < problem.gap(problem.set.center()) / 10
-    assert result.average == pytest.approx(exact, abs=0.1)
+    assert problem.gap(result.output) < problem.gap(problem.set.center()) / 10
+    assert result.output == pytest.approx(exact, abs=0.1)
 
 
 def test_a_metropolis_walk_is_everywhere_equally_often():
