@@ -5,9 +5,9 @@ from mcfw.certificate.candidates import Choice
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.margins import states_needed
 from mcfw.certificate.premises import Estimated
-from mcfw.contest.compare import compare
-from mcfw.contest.contender import Contender
-from mcfw.contest.contest import Contest
+from mcfw.comparison.compare import compare
+from mcfw.comparison.method_comparison import MethodComparison
+from mcfw.comparison.method_rules import MethodRule
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
@@ -105,8 +105,6 @@ __all__ = [
     "Choice",
     "ClippingWarning",
     "CompiledGradient",
-    "Contender",
-    "Contest",
     "ConvexSet",
     "ElasticNet",
     "Ellipsoid",
@@ -139,6 +137,8 @@ __all__ = [
     "McfwError",
     "McfwWarning",
     "Method",
+    "MethodComparison",
+    "MethodRule",
     "MetropolisHastings",
     "MissingPackage",
     "MixingAware",

@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.contest import compare as compare_module
-from mcfw.contest.contender import CONTENDERS, Conditions, Contender, Entrant, chosen, horizon_for
+from mcfw.comparison import compare as compare_module
+from mcfw.comparison.method_comparison import ENGINES, HEAD
+from mcfw.comparison.method_rules import (
+    METHODS,
+    Conditions,
+    ConfiguredMethod,
+    MethodRule,
+    chosen,
+    horizon_for,
+)
 from mcfw.run.piloted import expected_states
 from tests.mcfw.cli.test_app import run
 
@@ -24,46 +32,59 @@ def quadratic(**others):
 
 
 @pytest.fixture(scope="module")
-def contest():
+def comparison():
     """All methods once, two seeds."""
     return mcfw.compare(quadratic(), CHAIN, budget=3000, seeds=2, x0=np.zeros(3), progress=False)
 
 
-def test_every_method_runs_within_the_budget_and_uses_most_of_it(contest):
+def test_every_method_runs_within_the_budget_and_uses_most_of_it(comparison):
     """No run consumes more than its budget; a multilevel one stops up to a tenth early, in the mean of its lengths."""
-    assert [row.name for row in contest.by_states] == [contender.name for contender in CONTENDERS]
-    for row in contest.by_states:
+    assert [row.name for row in comparison.by_states] == [rule.name for rule in METHODS]
+    for row in comparison.by_states:
         assert len(row.runs) == 2, row.remark
-        for played in row.runs:
-            assert played.states <= 3000
-            assert played.states > 0.5 * 3000
-            assert np.isfinite(played.end)
-            assert played.lmos + played.projections > 0
+        for one in row.runs:
+            assert one.states <= 3000
+            assert one.states > 0.5 * 3000
+            assert np.isfinite(one.end)
+            assert one.lmos + one.projections > 0
 
 
-def test_the_start_and_the_ends_are_those_of_the_problem(contest):
+def test_the_start_and_the_ends_are_those_of_the_problem(comparison):
     """The measure is the population gap; `auto`, SGD and Frank–Wolfe end below the start."""
     problem = quadratic()
-    assert contest.measure == "population gap"
-    assert contest.start == pytest.approx(problem.gap(np.zeros(3)))
-    ends = {row.name: row.mean("end") for row in contest.by_states}
-    assert max(ends["auto"], ends["sgd"], ends["frank-wolfe"]) < contest.start / 3
-    assert contest.best == min(ends, key=ends.get)
+    assert comparison.measure == "population gap"
+    assert comparison.start == pytest.approx(problem.gap(np.zeros(3)))
+    ends = {row.name: row.mean("end") for row in comparison.by_states}
+    assert max(ends["auto"], ends["sgd"], ends["frank-wolfe"]) < comparison.start / 3
+    assert comparison.best == min(ends, key=ends.get)
 
 
-def test_a_row_is_the_run_that_the_library_makes(contest):
+def test_a_row_is_the_run_that_the_library_makes(comparison):
     """SGD with γ_t = D/(G√(t+1)), batch 10, seed 1: the same end, states and projections."""
     problem = quadratic()
     method = mcfw.baselines.SGD(problem, mcfw.baselines.InverseRoot(2 / 3), batch=10)
     alone = mcfw.baselines.run(method, CHAIN, iterations=300, x0=np.zeros(3), seed=1)
-    (row,) = [row for row in contest.by_states if row.name == "sgd"]
+    (row,) = [row for row in comparison.by_states if row.name == "sgd"]
     assert row.runs[1].end == problem.gap(alone.last)
     assert (row.runs[1].states, row.runs[1].projections, row.runs[1].gradients) == (3000, 300, 3000)
 
 
-def test_frank_wolfe_is_charged_a_pass_for_every_step(contest):
+def test_a_row_names_the_engine_that_ran(comparison):
+    """In the table and in the data: compiled where the run alone is, interpreted else, and a note where rows differ."""
+    rows = {row.name: row for row in comparison.by_states}
+    for name, build in (("adagrad", lambda p: mcfw.baselines.AdaGradNorm(p, 2.0, batch=10)),):
+        alone = mcfw.baselines.run(build(quadratic()), CHAIN, iterations=3, progress=False)
+        assert rows[name].engines == [ENGINES[alone.engine.partition(":")[0]]]
+    assert rows["sgd-averaged"].engines == ["interpreted"]
+    assert rows["sgd-averaged"].cells()[HEAD.index("engine")] == "interpreted"
+    assert {run["engine"] for run in comparison.to_dict()["by_states"][-1]["runs"]} <= {*ENGINES.values()}
+    mixed = len({engine for row in comparison.by_states for engine in row.engines}) > 1
+    assert ("compare seconds within one engine only" in comparison.explain()) == mixed
+
+
+def test_frank_wolfe_is_charged_a_pass_for_every_step(comparison):
     """60 steps on 50 states: 3000 states and gradients, though it consumes none of the stream."""
-    (row,) = [row for row in contest.by_states if row.name == "frank-wolfe"]
+    (row,) = [row for row in comparison.by_states if row.name == "frank-wolfe"]
     assert (row.runs[0].states, row.runs[0].gradients, row.runs[0].lmos) == (3000, 3000, 60)
 
 
@@ -83,8 +104,8 @@ def test_equal_seconds_are_near_the_seconds(monkeypatch):
     clock = [0.0]
     honest = compare_module._run
 
-    def clocked(arena, contender, budget, seed, gap_every):
-        result, charge = honest(arena, contender, budget, seed, gap_every)
+    def clocked(setup, rule, budget, seed, gap_every):
+        result, charge = honest(setup, rule, budget, seed, gap_every)
         clock[0] += 1e-3 + 1e-6 * result.samples
         return result, charge
 
@@ -94,19 +115,19 @@ def test_equal_seconds_are_near_the_seconds(monkeypatch):
         quadratic(), CHAIN, budget=2000, seconds=0.01, seeds=1, methods="sgd", progress=False
     )
     assert found.by_states[0].runs[0].states == 2000
-    (played,) = found.by_seconds[0].runs
-    assert 0.8 <= played.seconds / 0.01 <= 1.25
-    assert played.seconds == pytest.approx(1e-3 + 1e-6 * played.states)
+    (row,) = found.by_seconds[0].runs
+    assert 0.8 <= row.seconds / 0.01 <= 1.25
+    assert row.seconds == pytest.approx(1e-3 + 1e-6 * row.states)
     assert "equal time" in found.explain()
 
 
 def test_ctrl_c_keeps_what_is_finished(monkeypatch):
     """An interrupt in the second method leaves the row of the first."""
 
-    def stopped(known: Conditions) -> Entrant:
+    def stopped(known: Conditions) -> ConfiguredMethod:
         raise KeyboardInterrupt
 
-    methods = ["adagrad", Contender("slow", "patience", stopped)]
+    methods = ["adagrad", MethodRule("slow", "patience", stopped)]
     found = mcfw.compare(quadratic(), CHAIN, budget=500, seeds=1, methods=methods, progress=False)
     assert found.interrupted
     assert [row.name for row in found.by_states] == ["adagrad"]
@@ -157,7 +178,7 @@ def test_curves_are_those_of_the_runs():
         ({"budget": 1}, "budget"), ({"seconds": 0.0}, "seconds"), ({"seeds": 0}, "seeds"), ({"tau": 0}, "tau"),
         ({"seeds": [1, 1]}, "different"), ({"methods": ["nonsense"]}, "no method 'nonsense'; there are auto"),
         ({"methods": []}, "once"),
-        ({"methods": ["sgd", "sgd"]}, "once"), ({"methods": [3]}, "names or Contenders"),
+        ({"methods": ["sgd", "sgd"]}, "once"), ({"methods": [3]}, "names or MethodRules"),
     ],
 )  # fmt: skip
 def test_bad_requests_are_refused(options, said):
@@ -177,8 +198,8 @@ def test_the_horizon_of_a_budget():
 
 def test_every_contender_says_what_it_needs():
     """One sentence each, and the names are different."""
-    assert len({contender.name for contender in chosen(None)}) == len(CONTENDERS)
-    assert all(len(contender.needs) > 20 for contender in CONTENDERS)
+    assert len({rule.name for rule in chosen(None)}) == len(METHODS)
+    assert all(len(rule.needs) > 20 for rule in METHODS)
 
 
 def test_the_command_compares_a_file_and_draws(tmp_path):

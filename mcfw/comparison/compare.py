@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import default_rng
 
 from mcfw.arithmetic import Array, check_flag, check_integer, check_positive
-from mcfw.contest.contender import Conditions, Contender, chosen
-from mcfw.contest.contest import Contest, Played, Standings
+from mcfw.comparison.method_comparison import ENGINES, MethodComparison, MethodRows, RunRow
+from mcfw.comparison.method_rules import Conditions, MethodRule, chosen
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
 from mcfw.markov.streams import IteratorStream
@@ -36,7 +36,7 @@ TRIALS, NEAR = 3, (0.8, 1.25)
 """Runs that only find how many states fit into the time, and when that is near enough."""
 
 
-class Arena(NamedTuple):
+class Setup(NamedTuple):
     """What all methods share: the problem, a fresh stream for each run, a start, and how an end is judged."""
 
     problem: Problem
@@ -46,7 +46,7 @@ class Arena(NamedTuple):
     judge: Callable[[Array], float]
 
     def known(self, budget: int) -> Conditions:
-        """What a contender sees."""
+        """What a rule sees."""
         return Conditions(self.problem, self.stream(), self.x0, budget, self.tau)
 
 
@@ -55,7 +55,7 @@ def compare(
     stream: Chain | Sequence[Any],
     *,
     budget: int,
-    methods: Iterable[str | Contender] | str | None = None,
+    methods: Iterable[str | MethodRule] | str | None = None,
     seconds: float | None = None,
     seeds: int | Iterable[int] = 3,
     rng: RandomSource | None = None,
@@ -63,11 +63,11 @@ def compare(
     tau: int | None = None,
     curves: bool = False,
     progress: bool = True,
-) -> Contest:
+) -> MethodComparison:
     """Run the methods with `budget` states each, and again with about `seconds` of CPU time each.
 
     stream: a chain, or a sequence of samples, which every run reads from its beginning. A one-way iterator is refused.
-    methods: names of `mcfw.contest.contender.CONTENDERS`, or contenders of your own; all of them if not given. Every
+    methods: names of `mcfw.comparison.method_rules.METHODS`, or rules of your own; all of them if not given. Every
         constant comes from a rule that is fixed before the run; a method whose constants are missing is not run.
     seconds: for the second table; the states that a method can consume in this time are taken from its first runs.
     seeds: how many (0, 1, …), or which.
@@ -79,8 +79,8 @@ def compare(
 
     >>> import mcfw
     >>> problem, chain, x0 = mcfw.problems.sine_regression(2, n=40, d=3, sparsity=1)
-    >>> contest = mcfw.compare(problem, chain, x0=x0, budget=2000, methods=["auto", "sgd"], seeds=2)
-    >>> [row.name for row in contest.by_states], contest.by_states[1].runs[0].states
+    >>> comparison = mcfw.compare(problem, chain, x0=x0, budget=2000, methods=["auto", "sgd"], seeds=2)
+    >>> [row.name for row in comparison.by_states], comparison.by_states[1].runs[0].states
     (['auto', 'sgd'], 2000)
     """
     check_problem(problem)
@@ -88,63 +88,63 @@ def compare(
     seconds = None if seconds is None else check_positive("seconds", seconds)
     tau = None if tau is None else check_integer("tau", tau, least=1)
     curves, progress = check_flag("curves", curves), check_flag("progress", progress)
-    contenders, numbers = chosen(methods), _seeds(seeds, rng)
+    rules, numbers = chosen(methods), _seeds(seeds, rng)
     fresh = _fresh(stream)
     measure, judge = _judge(problem, fresh)
-    arena = Arena(problem, fresh, problem.set.start(x0), tau, judge)
-    first: list[Standings] = []
-    second: list[Standings] = []
-    rounds = len(contenders) * len(numbers) * (1 if seconds is None else 2)
+    setup = Setup(problem, fresh, problem.set.start(x0), tau, judge)
+    first: list[MethodRows] = []
+    second: list[MethodRows] = []
+    rounds = len(rules) * len(numbers) * (1 if seconds is None else 2)
     interrupted = False
     with ProgressBar(rounds, "runs", enabled=progress) as bar:
         done = iter(range(1, rounds + 1))
         try:
-            for contender in contenders:
-                first.append(_standings(arena, contender, budget, numbers, curves, bar, done))
-            for contender, row in zip(contenders, first, strict=True):
+            for rule in rules:
+                first.append(_rows(setup, rule, budget, numbers, curves, bar, done))
+            for rule, row in zip(rules, first, strict=True):
                 if seconds is not None:
-                    second.append(_timed(arena, contender, row, budget, seconds, numbers, bar, done))
+                    second.append(_timed(setup, rule, row, budget, seconds, numbers, bar, done))
         except KeyboardInterrupt:
             interrupted = True
-    needs = {contender.name: contender.needs for contender in contenders}
-    start = judge(arena.x0)
-    return Contest(measure, start, budget, seconds, tuple(first), tuple(second), needs, interrupted)
+    needs = {rule.name: rule.needs for rule in rules}
+    start = judge(setup.x0)
+    return MethodComparison(measure, start, budget, seconds, tuple(first), tuple(second), needs, interrupted)
 
 
-def _standings(
-    arena: Arena,
-    contender: Contender,
+def _rows(
+    setup: Setup,
+    rule: MethodRule,
     budget: int,
     seeds: Sequence[int],
     curves: bool,
     bar: ProgressBar,
     done: Iterator[int],
-) -> Standings:
+) -> MethodRows:
     """The runs of one method; what it lacks, or what it warned of, is the remark."""
-    runs: list[Played] = []
+    runs: list[RunRow] = []
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
         try:
-            _run(arena, contender, min(budget, LEAST_BUDGET), 0, NEVER)  # compiles what is compiled, untimed
+            _run(setup, rule, min(budget, LEAST_BUDGET), 0, NEVER)  # compiles what is compiled, untimed
             for seed in seeds:
-                runs.append(_played(arena, contender, budget, seed, curves))
+                runs.append(_row(setup, rule, budget, seed, curves))
                 bar.update(next(done))
         except McfwError as reason:
-            return Standings(contender.name, tuple(runs), str(reason))
+            return MethodRows(rule.name, tuple(runs), str(reason))
     said = dict.fromkeys(str(warning.message) for warning in seen)
-    return Standings(contender.name, tuple(runs), "; ".join(said))
+    return MethodRows(rule.name, tuple(runs), "; ".join(said))
 
 
 def _timed(
-    arena: Arena,
-    contender: Contender,
-    row: Standings,
+    setup: Setup,
+    rule: MethodRule,
+    row: MethodRows,
     budget: int,
     seconds: float,
     seeds: Sequence[int],
     bar: ProgressBar,
     done: Iterator[int],
-) -> Standings:
+) -> MethodRows:
     """The same method with as many states as it can consume in the time, by its first runs and up to three trials."""
     if not row.runs:
         return row
@@ -152,22 +152,22 @@ def _timed(
     for _ in range(TRIALS):
         states = min(most, max(2, int(states * min(seconds / max(spent, 1e-4), LARGEST_STRETCH))))
         try:
-            spent = _played(arena, contender, states, seeds[0], False).seconds
+            spent = _row(setup, rule, states, seeds[0], False).seconds
         except McfwError as reason:
-            return Standings(contender.name, (), str(reason))
+            return MethodRows(rule.name, (), str(reason))
         if NEAR[0] <= spent / seconds <= NEAR[1]:
             break
-    return _standings(arena, contender, states, seeds, False, bar, done)
+    return _rows(setup, rule, states, seeds, False, bar, done)
 
 
-def _played(arena: Arena, contender: Contender, budget: int, seed: int, curves: bool) -> Played:
+def _row(setup: Setup, rule: MethodRule, budget: int, seed: int, curves: bool) -> RunRow:
     began = time.process_time()
-    result, charge = _run(arena, contender, budget, seed, NEVER)
+    result, charge = _run(setup, rule, budget, seed, NEVER)
     spent = time.process_time() - began
     point = result.last if result.average is None else result.average
-    return Played(
+    return RunRow(
         seed=seed,
-        end=arena.judge(point),
+        end=setup.judge(point),
         states=result.samples + charge * result.iterations,
         gradients=result.oracle_calls + charge * result.iterations,
         lmos=result.lmo_calls,
@@ -175,25 +175,32 @@ def _played(arena: Arena, contender: Contender, budget: int, seed: int, curves: 
         seconds=spent,
         iterations=result.iterations,
         clips=result.clips,
-        curve=_curve(arena, contender, budget, seed) if curves else None,
+        engine=engine_of(result),
+        curve=_curve(setup, rule, budget, seed) if curves else None,
     )
 
 
-def _run(arena: Arena, contender: Contender, budget: int, seed: int, gap_every: int) -> tuple[Result, int]:
-    known = arena.known(budget)
-    options: dict[str, Any] = {"x0": arena.x0, "seed": seed, "budget": budget, "progress": False}
+def engine_of(result: Result) -> str:
+    """The word of the table for the loop that ran."""
+    name = result.engine.partition(":")[0]
+    return ENGINES.get(name, name)
+
+
+def _run(setup: Setup, rule: MethodRule, budget: int, seed: int, gap_every: int) -> tuple[Result, int]:
+    known = setup.known(budget)
+    options: dict[str, Any] = {"x0": setup.x0, "seed": seed, "budget": budget, "progress": False}
     options |= {"record_every": NEVER, "gap_every": gap_every}
-    if contender.enter is None:
+    if rule.configure is None:
         return solve(known.problem, known.chain, horizon=1, regime="auto", **options), 0
-    entry = contender.enter(known)
+    ready = rule.configure(known)
     if gap_every == 0:
-        options["gap_every"] = max(1, entry.iterations // CURVE)
-    return run(entry.method, known.chain, iterations=entry.iterations, **options), entry.charge
+        options["gap_every"] = max(1, ready.iterations // CURVE)
+    return run(ready.method, known.chain, iterations=ready.iterations, **options), ready.charge
 
 
-def _curve(arena: Arena, contender: Contender, budget: int, seed: int) -> tuple[Array, Array]:
+def _curve(setup: Setup, rule: MethodRule, budget: int, seed: int) -> tuple[Array, Array]:
     """The gap of the iterates (not of an average) against the states, from the same run once more."""
-    result, charge = _run(arena, contender, budget, seed, 0 if contender.enter else CURVE // 10)
+    result, charge = _run(setup, rule, budget, seed, 0 if rule.configure else CURVE // 10)
     states, gaps = result.trace.curve()
     known = np.isfinite(result.trace["gap"])
     return states + charge * result.trace["t"][known], gaps

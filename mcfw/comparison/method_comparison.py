@@ -7,10 +7,12 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 
-HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clipped")
+HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clipped", "engine")
+ENGINES = {"compiled": "compiled", "reference": "interpreted", "asked": "hybrid", "hybrid": "hybrid"}
+"""What a result calls its loop ↦ the word of the table; "hybrid" is a compiled loop that asks a Python gradient."""
 
 
-class Played(NamedTuple):
+class RunRow(NamedTuple):
     """One run: where it ended and what it cost. `curve` is (states, measure) along the way, where it was asked for."""
 
     seed: int
@@ -22,14 +24,16 @@ class Played(NamedTuple):
     seconds: float
     iterations: int
     clips: int
+    engine: str
+    """Which code ran: "compiled", "hybrid" (a compiled loop around a gradient in Python) or "interpreted"."""
     curve: tuple[Array, Array] | None = None
 
 
-class Standings(NamedTuple):
+class MethodRows(NamedTuple):
     """The runs of one method at one budget; `remark` says why there are none, or what a run warned of."""
 
     name: str
-    runs: tuple[Played, ...]
+    runs: tuple[RunRow, ...]
     remark: str = ""
 
     def mean(self, field: str) -> float:
@@ -49,7 +53,13 @@ class Standings(NamedTuple):
             *(short(self.mean(count)) for count in ("states", "gradients", "lmos", "projections")),
             f"{self.mean('seconds'):.2g}",
             f"{clipped:.1%}",
+            "/".join(self.engines),
         )
+
+    @property
+    def engines(self) -> list[str]:
+        """The engines of the runs, each once: seconds of different engines compare code, not methods."""
+        return sorted({run.engine for run in self.runs})
 
 
 def short(count: float) -> str:
@@ -66,15 +76,15 @@ def short(count: float) -> str:
 
 
 @dataclass(frozen=True)
-class Contest:
+class MethodComparison:
     """Several methods on one problem; `measure` says what "end" is, and is evaluated with the same oracle for all."""
 
     measure: str
     start: float
     budget: int
     seconds: float | None
-    by_states: tuple[Standings, ...]
-    by_seconds: tuple[Standings, ...]
+    by_states: tuple[MethodRows, ...]
+    by_seconds: tuple[MethodRows, ...]
     needs: dict[str, str]
     interrupted: bool = False
 
@@ -85,7 +95,7 @@ class Contest:
         return min(ran, key=lambda row: row.mean("end")).name if ran else None
 
     @property
-    def tables(self) -> list[tuple[str, tuple[Standings, ...]]]:
+    def tables(self) -> list[tuple[str, tuple[MethodRows, ...]]]:
         """The titles and rows of the one or two tables."""
         start = f"{self.measure}; {self.start:.4g} at the start"
         found = [(f"equal states: {self.budget:,} each ({start})", self.by_states)]
@@ -104,8 +114,17 @@ class Contest:
         return [
             *(f"{name} needs {sentence}." for name, sentence in self.needs.items()),
             *remarks,
+            *self._mixed(),
             "No constant was tuned on these runs. Ends within the range over seeds of each other are not ordered.",
             *(["Interrupted: the rows are those that were finished."] if self.interrupted else []),
+        ]
+
+    def _mixed(self) -> list[str]:
+        engines = sorted({engine for row in self.by_states for engine in row.engines})
+        if len(engines) < 2:
+            return []
+        return [
+            f"The rows ran in different engines ({', '.join(engines)}): compare seconds within one engine only."
         ]
 
     def explain(self) -> str:
@@ -123,7 +142,7 @@ class Contest:
     def to_dict(self) -> dict[str, Any]:
         """Plain numbers and strings; the curves are left out."""
 
-        def plain(rows: tuple[Standings, ...]) -> list[dict[str, Any]]:
+        def plain(rows: tuple[MethodRows, ...]) -> list[dict[str, Any]]:
             return [
                 {
                     "method": row.name,

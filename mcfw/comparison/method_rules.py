@@ -1,4 +1,4 @@
-"""Contenders: methods with every constant fixed by a rule that is stated before the run, and what each rule needs."""
+"""Rules: methods whose constants are all fixed by a rule that is stated before the run, and what each needs."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ BATCH = 10
 
 
 class Conditions(NamedTuple):
-    """What a contender may look at before it chooses its constants; nothing of it is a result."""
+    """What a rule may look at before it chooses its constants; nothing of it is a result."""
 
     problem: Problem
     chain: Chain
@@ -34,7 +34,7 @@ class Conditions(NamedTuple):
     tau: int | None
 
 
-class Entrant(NamedTuple):
+class ConfiguredMethod(NamedTuple):
     """A method ready to run; `charge` states are counted for each iteration beside those it consumes."""
 
     method: Method
@@ -42,12 +42,12 @@ class Entrant(NamedTuple):
     charge: int = 0
 
 
-class Contender(NamedTuple):
-    """A method of the comparison. `enter` raises an `McfwError` for what is missing; None is `regime="auto"`."""
+class MethodRule(NamedTuple):
+    """A method of the comparison. `configure` raises an `McfwError` for what is missing; None is `regime="auto"`."""
 
     name: str
     needs: str
-    enter: Callable[[Conditions], Entrant] | None
+    configure: Callable[[Conditions], ConfiguredMethod] | None
 
 
 def constant(known: Conditions, name: str) -> float:
@@ -78,16 +78,16 @@ def horizon_for(budget: int) -> int:
     return low
 
 
-def _multilevel(regime: Callable[[Conditions], Regime]) -> Callable[[Conditions], Entrant]:
-    def enter(known: Conditions) -> Entrant:
+def _multilevel(regime: Callable[[Conditions], Regime]) -> Callable[[Conditions], ConfiguredMethod]:
+    def configure(known: Conditions) -> ConfiguredMethod:
         T = horizon_for(known.budget)
         method = mc_alfcg(known.problem, known.chain, T, regime(known), Radius.OF_THE_PROBLEM)
-        return Entrant(method, T + 1)
+        return ConfiguredMethod(method, T + 1)
 
-    return enter
+    return configure
 
 
-def _thinned(known: Conditions) -> Entrant:
+def _thinned(known: Conditions) -> ConfiguredMethod:
     problem, G = known.problem, constant(known, "G")
     regime = Thinned(
         tau=mixing_time_of(known),
@@ -103,17 +103,19 @@ def _thinned(known: Conditions) -> Entrant:
         raise InvalidInput(
             f"budget = {known.budget} holds fewer than two batches of {batch.m} + {batch.k} states"
         )
-    return Entrant(mc_alfcg(problem, known.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations)
+    return ConfiguredMethod(
+        mc_alfcg(problem, known.chain, iterations - 1, regime, Radius.OF_THE_PROBLEM), iterations
+    )
 
 
 def _projected(
     build: Callable[[Conditions, float, float], Any], averaged: bool = False
-) -> Callable[[Conditions], Entrant]:
-    def enter(known: Conditions) -> Entrant:
+) -> Callable[[Conditions], ConfiguredMethod]:
+    def configure(known: Conditions) -> ConfiguredMethod:
         method = build(known, float(known.problem.D), constant(known, "G"))
-        return Entrant(Averaged(method) if averaged else method, max(1, known.budget // BATCH))
+        return ConfiguredMethod(Averaged(method) if averaged else method, max(1, known.budget // BATCH))
 
-    return enter
+    return configure
 
 
 def _sgd(known: Conditions, D: float, G: float) -> Any:
@@ -124,16 +126,16 @@ def _storm(known: Conditions, D: float, G: float) -> Any:
     return STORM(known.problem, D / G ** (1 / 3), w=G**2, c=(G / D) ** 2, batch=BATCH)
 
 
-def _adagrad(known: Conditions) -> Entrant:
+def _adagrad(known: Conditions) -> ConfiguredMethod:
     method = AdaGradNorm(known.problem, float(known.problem.D), batch=BATCH)
-    return Entrant(method, max(1, known.budget // BATCH))
+    return ConfiguredMethod(method, max(1, known.budget // BATCH))
 
 
-def _independent(known: Conditions) -> Entrant:
-    return Entrant(ALFCGMVR2(known.problem, 1.0, batch=BATCH), max(1, known.budget // BATCH))
+def _independent(known: Conditions) -> ConfiguredMethod:
+    return ConfiguredMethod(ALFCGMVR2(known.problem, 1.0, batch=BATCH), max(1, known.budget // BATCH))
 
 
-def _frank_wolfe(known: Conditions) -> Entrant:
+def _frank_wolfe(known: Conditions) -> ConfiguredMethod:
     if known.problem.mean_gradient is None:
         raise Unsupported("the population gradient is not known")
     if not has_finite_states(known.chain):
@@ -141,52 +143,52 @@ def _frank_wolfe(known: Conditions) -> Entrant:
     size = int(known.chain.size)
     if size > known.budget:
         raise Unsupported(f"one full gradient takes {size} states, the budget is {known.budget}")
-    return Entrant(FrankWolfe(known.problem), known.budget // size, charge=size)
+    return ConfiguredMethod(FrankWolfe(known.problem), known.budget // size, charge=size)
 
 
-CONTENDERS = (
-    Contender("auto", "no constant: a pilot on 5 % of the states guesses them; nothing is certified", None),
-    Contender(
+METHODS = (
+    MethodRule("auto", "no constant: a pilot on 5 % of the states guesses them; nothing is certified", None),
+    MethodRule(
         "oblivious",
         "G ≥ ‖∇f‖; ρ = β = 1 in the problem's own units; thm:oblivious holds, its horizon is far longer",
         _multilevel(lambda known: Oblivious()),
     ),
-    Contender(
+    MethodRule(
         "mixing-aware",
         "G, G_σ and τ_mix, all bounds; the scaling of the experiments, no theorem has its constants",
         _multilevel(lambda s: MixingAware(tau=mixing_time_of(s), noise=constant(s, "G_sigma"))),
     ),
-    Contender(
+    MethodRule(
         "thinned",
         "G, G_σ, L, D and τ_mix, all bounds; ε = GD/10; certified from the horizon that `mcfw plan` prints on",
         _thinned,
     ),
-    Contender(
+    MethodRule(
         "alfcg-mvr2",
         f"independent samples, which a chain does not give; ρ = 1, β = 100, batch {BATCH}",
         _independent,
     ),
-    Contender(
+    MethodRule(
         "sgd",
         f"projections, and G for γ_t = D/(G√(t+1)), batch {BATCH}; its theory is for the gradient mapping",
         _projected(_sgd),
     ),
-    Contender(
+    MethodRule(
         "sgd-averaged",
         f"what sgd needs, and a convex f for Σ t·x_t/Σ t, batch {BATCH}",
         _projected(_sgd, averaged=True),
     ),
-    Contender(
+    MethodRule(
         "adagrad",
         f"projections; γ_t = D/√Σ‖g‖², batch {BATCH}; no constant but the diameter D",
         _adagrad,
     ),
-    Contender(
+    MethodRule(
         "storm",
         f"projections, independent samples, and G: k = D/G^⅓, w = G², c = (G/D)², batch {BATCH}",
         _projected(_storm),
     ),
-    Contender(
+    MethodRule(
         "frank-wolfe",
         "the population gradient, which a stream does not give; each step is charged one pass over all states",
         _frank_wolfe,
@@ -194,20 +196,20 @@ CONTENDERS = (
 )
 
 
-def chosen(methods: Any) -> tuple[Contender, ...]:
-    """Contenders by name, or as they are; all if None."""
+def chosen(methods: Any) -> tuple[MethodRule, ...]:
+    """Rules by name, or as they are; all if None."""
     if methods is None:
-        return CONTENDERS
+        return METHODS
     if not isinstance(methods, Iterable):
-        raise InvalidInput(f"methods = {methods!r} must be a list of names or Contenders")
-    named = {contender.name: contender for contender in CONTENDERS}
+        raise InvalidInput(f"methods = {methods!r} must be a list of names or MethodRules")
+    named = {rule.name: rule for rule in METHODS}
     found = []
     for method in [methods] if isinstance(methods, str) else methods:
         if isinstance(method, str) and method not in named:
             raise InvalidInput(f"there is no method {method!r}; there are {', '.join(named)}")
         found.append(named[method] if isinstance(method, str) else method)
-        if not isinstance(found[-1], Contender):
-            raise InvalidInput(f"methods are names or Contenders, not {method!r}")
-    if not found or len({contender.name for contender in found}) < len(found):
+        if not isinstance(found[-1], MethodRule):
+            raise InvalidInput(f"methods are names or MethodRules, not {method!r}")
+    if not found or len({rule.name for rule in found}) < len(found):
         raise InvalidInput("methods must be given once each, and at least one")
     return tuple(found)
