@@ -1,6 +1,7 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
+from mcfw.baselines.contract import check_baseline
 from mcfw.certificate.candidates import Choice
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.margins import states_needed
@@ -178,6 +179,7 @@ __all__ = [
     "advise",
     "baselines",
     "certify",
+    "check_baseline",
     "check_gradient",
     "compare",
     "d_mix",

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from mcfw.arithmetic import Array
-from mcfw.baselines.adagrad import AdaGradNorm
-from mcfw.baselines.frank_wolfe import FrankWolfe
-from mcfw.baselines.mvr2 import ALFCGMVR2
-from mcfw.baselines.sgd import SGD
-from mcfw.baselines.step_sizes import InverseRoot
-from mcfw.baselines.storm import STORM
+from mcfw.baselines.projected.adagrad import AdaGradNorm
+from mcfw.baselines.projected.dog import DoG
+from mcfw.baselines.projected.sgd import SGD
+from mcfw.baselines.projected.step_sizes import InverseRoot
+from mcfw.baselines.projected.storm import STORM
+from mcfw.baselines.projection_free.frank_wolfe import FrankWolfe
+from mcfw.baselines.projection_free.momentum_frank_wolfe import MomentumFrankWolfe
+from mcfw.baselines.projection_free.mvr2 import ALFCGMVR2
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.markov.mixing_bounds import mixing_time_bound
@@ -126,6 +128,13 @@ def _storm(known: Conditions, D: float, G: float) -> Any:
     return STORM(known.problem, D / G ** (1 / 3), w=G**2, c=(G / D) ** 2, batch=BATCH)
 
 
+def _without_constants(build: Callable[..., Any]) -> Callable[[Conditions], ConfiguredMethod]:
+    def configure(known: Conditions) -> ConfiguredMethod:
+        return ConfiguredMethod(build(known.problem, batch=BATCH), max(1, known.budget // BATCH))
+
+    return configure
+
+
 def _adagrad(known: Conditions) -> ConfiguredMethod:
     method = AdaGradNorm(known.problem, float(known.problem.D), batch=BATCH)
     return ConfiguredMethod(method, max(1, known.budget // BATCH))
@@ -182,6 +191,16 @@ METHODS = (
         "adagrad",
         f"projections; γ_t = D/√Σ‖g‖², batch {BATCH}; no constant but the diameter D",
         _adagrad,
+    ),
+    MethodRule(
+        "dog",
+        f"projections; γ_t = max‖x_i − x_0‖/√Σ‖g‖², batch {BATCH}, its own average; no constant; a convex f",
+        _without_constants(DoG),
+    ),
+    MethodRule(
+        "momentum-fw",
+        f"no projection, no constant: ρ_t = 4/(t+8)^⅔, γ_t = 2/(t+8), batch {BATCH}; independent samples, a convex f",
+        _without_constants(MomentumFrankWolfe),
     ),
     MethodRule(
         "storm",

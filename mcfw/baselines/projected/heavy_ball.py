@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mcfw.arithmetic import Array, check_positive
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
+from mcfw.baselines.projected.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep

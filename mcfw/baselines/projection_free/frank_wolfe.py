@@ -3,9 +3,8 @@
 from dataclasses import KW_ONLY, dataclass, field
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.baselines.baseline import Baseline, BaselineInfo
-from mcfw.baselines.line_search import Agnostic, ShortStep, StepRule, check_rule
-from mcfw.baselines.sgd import Counted
+from mcfw.baselines.baseline import Baseline, BaselineInfo, Counted
+from mcfw.baselines.projection_free.line_search import Agnostic, ShortStep, StepRule, check_rule
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import LINEAR, SHORT, CompiledStep
 from mcfw.method.levels import Fixed, LevelLaw

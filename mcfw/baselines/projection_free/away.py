@@ -7,7 +7,7 @@ import numpy as np
 
 from mcfw.arithmetic import Array, norm
 from mcfw.baselines.baseline import Baseline, BaselineInfo, require_no_regularizer
-from mcfw.baselines.line_search import LineSearch, StepRule, check_rule
+from mcfw.baselines.projection_free.line_search import LineSearch, StepRule, check_rule
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
 from mcfw.method.levels import Fixed, LevelLaw

@@ -4,8 +4,8 @@ import math
 from dataclasses import KW_ONLY, dataclass
 
 from mcfw.arithmetic import SQUARABLE, Array, check_flag, check_positive, inner
-from mcfw.baselines.adagrad import Accumulated
 from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
+from mcfw.baselines.projected.adagrad import Accumulated
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
 from mcfw.method.estimator import weighted_states

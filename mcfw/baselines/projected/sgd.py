@@ -1,20 +1,12 @@
 """Projected (proximal) stochastic gradient descent on a dependent stream."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from mcfw.arithmetic import Array
-from mcfw.baselines.baseline import Baseline, BaselineInfo, projected
-from mcfw.baselines.step_sizes import StepSize, check_step_size, fixed_numbers
+from mcfw.baselines.baseline import Baseline, BaselineInfo, Counted, projected
+from mcfw.baselines.projected.step_sizes import StepSize, check_step_size, fixed_numbers
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import PROXIMAL, SHORT, CompiledStep
-
-
-class Counted(NamedTuple):
-    """An iterate and its index."""
-
-    x: Array
-    t: int
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mcfw.arithmetic import Array
 from mcfw.baselines.baseline import BaselineInfo, require_no_regularizer
-from mcfw.baselines.spider import SPIDER, SpiderState, step_size
+from mcfw.baselines.projected.spider import SPIDER, SpiderState, step_size
 from mcfw.errors import OracleFailure
 from mcfw.method.burst import Burst
 
