@@ -13,7 +13,7 @@ from mcfw.markov.stationary import stationary
 from mcfw.problem.problem import Problem
 from mcfw.problem.sets import ConvexSet, L1Ball, NuclearBall, Simplex
 from mcfw.problems import off_policy
-from montecarlo.studies.real_data import (
+from montecarlo.studies.data.real_data import (
     DataLoss,
     LogisticLoss,
     Softmax,
@@ -23,7 +23,7 @@ from montecarlo.studies.real_data import (
     regression,
     tabular,
 )
-from montecarlo.studies.site_walk import SiteWalk, grid, in_order, metropolis_hastings, ring
+from montecarlo.studies.data.site_walk import SiteWalk, grid, in_order, metropolis_hastings, ring
 
 SITES = 20
 SEGMENT = 50.0

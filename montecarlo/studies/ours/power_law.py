@@ -8,8 +8,8 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from montecarlo.studies.figures import STYLES, labelled, new_figure, save
-from montecarlo.studies.sentence import Gaps
-from montecarlo.studies.stamp import Stamp
+from montecarlo.studies.provenance_line import Stamp
+from montecarlo.studies.statement_test import Gaps
 
 
 class FittedExponent(NamedTuple):

@@ -18,7 +18,7 @@ from mcfw.problem.regularizers import ZERO, Linear, Regularizer
 from mcfw.problem.sets import ConvexSet, LowRankBall, NuclearBall, Spectraplex
 from mcfw.problems.completion import Shards, observed
 from mcfw.problems.instance import Instance
-from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
+from montecarlo.studies.projection.projections import PartialNuclearBall, ProjectedBirkhoff
 
 NUCLEAR, SPECTRAPLEX, BIRKHOFF = "nuclear", "spectraplex", "birkhoff"
 SITES, PER_LINE, NOISE, RANK, ATOMS = 50, 60, 0.1, 2, 30

@@ -3,11 +3,19 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from montecarlo.studies import arms
 from montecarlo.studies.assignment import REFUSED, Assignment, RunRecord
-from montecarlo.studies.our_study import APPLICATIONS, CLASSIFICATION, COMPOSITE, OurStudy, grid_point
-from montecarlo.studies.power_law import FittedExponent
-from montecarlo.studies.sentence import Gaps, Statement, all_below, some_below
+from montecarlo.studies.ours import methods as arms
+from montecarlo.studies.ours.power_law import FittedExponent, fit
+from montecarlo.studies.ours.study import (
+    AGAINST_TAU,
+    APPLICATIONS,
+    CLASSIFICATION,
+    COMPOSITE,
+    OurStudy,
+    grid_point,
+)
+from montecarlo.studies.output_files import StudyReport, collect, rows
+from montecarlo.studies.statement_test import Gaps, Statement, all_below, some_below
 
 REGIMES = (arms.REFINED, arms.CERTIFIED, arms.LITTLE_BETA, arms.AWARE, arms.OBLIVIOUS, arms.UNIT)
 ON_APPLICATIONS = (arms.REFINED, arms.LITTLE_BETA, arms.UNIT)
@@ -115,3 +123,12 @@ def _sensitivity(study: OurStudy, gaps: Gaps) -> list[Statement]:
         sentence = f"`{kind.format(value)}`: the gap at τ = {study.slow} stays within a factor {FACTOR} of `refined`."
         found.append(all_below(sentence, "ours (c)", parts, numbers))
     return found
+
+
+def report(study: OurStudy, outcomes: dict[Assignment, RunRecord]) -> StudyReport:
+    """What the study found."""
+    cells = study.cells()
+    methods = tuple(dict.fromkeys(cell.name for cell in cells))
+    gaps = collect(outcomes, methods, tuple(sorted({cell.tau for cell in cells})))
+    fits = [fit(gaps, f"{COMPOSITE}: {arm}", study.grid) for arm in AGAINST_TAU]
+    return StudyReport(rows(gaps, {}), statements(study, gaps, fits, refusals(outcomes)))

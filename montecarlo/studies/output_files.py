@@ -12,9 +12,9 @@ import numpy as np
 
 from mcfw.errors import InvalidInput
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.printed import Printed
-from montecarlo.studies.sentence import Gaps, Statement
-from montecarlo.studies.stamp import MARK, Stamp
+from montecarlo.studies.paper_tables import Printed
+from montecarlo.studies.provenance_line import MARK, Stamp
+from montecarlo.studies.statement_test import Gaps, Statement
 
 TABLE, RUNS, STATEMENTS = "table.csv", "runs.csv", "statements.json"
 SECONDS, FINDINGS = "seconds.csv", "findings.md"
@@ -95,7 +95,7 @@ def seconds_text(stamp: Stamp, outcomes: Mapping[Assignment, Any]) -> dict[str, 
 def kept(record: type) -> list[str]:
     """The fields of a run that are written down and repeat to the bit; its curves are in the figures only.
 
-    >>> from montecarlo.studies.timed import TimedRecord
+    >>> from montecarlo.studies.projection.clocked_run import TimedRecord
     >>> kept(TimedRecord), clocked(TimedRecord)
     (['samples', 'gap', 'iterations', 'start', 'states'], ['seconds'])
     """

@@ -9,8 +9,9 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
-from montecarlo.studies.projection_study import (
+from montecarlo.studies.projection.clocked_run import TARGET, TimedRecord
+from montecarlo.studies.projection.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
+from montecarlo.studies.projection.study import (
     AUTO,
     BATCHED,
     COSTS,
@@ -21,8 +22,7 @@ from montecarlo.studies.projection_study import (
     PROJECTION,
     SGD,
 )  # fmt: skip
-from montecarlo.studies.sentence import Statement, all_below, decided, never
-from montecarlo.studies.timed import TARGET, TimedRecord
+from montecarlo.studies.statement_test import Statement, all_below, decided, never
 
 GUESS = (20.0, 80.0)
 """A factor two around the guess that one projection costs 40 oracles at 2000 × 1000."""

@@ -10,8 +10,20 @@ from mcfw import baselines as b
 from mcfw.arithmetic import norm
 from mcfw.problems import Instance
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.observed_matrices import NUCLEAR, SITES, ObservedMatrix, Size, observed_matrix
-from montecarlo.studies.timed import Solved, TimedBaseline, TimedRecord, Timing, UnjudgedFrankWolfe
+from montecarlo.studies.projection.clocked_run import (
+    Solved,
+    TimedBaseline,
+    TimedRecord,
+    Timing,
+    UnjudgedFrankWolfe,
+)
+from montecarlo.studies.projection.observed_matrices import (
+    NUCLEAR,
+    SITES,
+    ObservedMatrix,
+    Size,
+    observed_matrix,
+)
 
 ORACLE, ATOM_ORACLE = "one oracle", "one oracle, sparse"
 PROJECTION, PARTIAL_PROJECTION = "one projection", "one projection by partial SVD"

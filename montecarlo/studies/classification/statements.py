@@ -7,12 +7,14 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.method.levels import level_cap
 from montecarlo.studies.assignment import Assignment, RunRecord
-from montecarlo.studies.classification_study import (
+from montecarlo.studies.calibration import selects
+from montecarlo.studies.classification.study import (
     AWARE,
     BASE,
     BASE_TRIAL,
     C_GRID,
     FOURFOLD,
+    METHODS,
     OBLIVIOUS,
     QUARTER,
     RHO_GRID,
@@ -20,8 +22,9 @@ from montecarlo.studies.classification_study import (
     SGD_TRIAL,
     ClassificationStudy,
 )
-from montecarlo.studies.selection import selects
-from montecarlo.studies.sentence import Assessment, Gaps, Statement, all_below, decided, never
+from montecarlo.studies.output_files import StudyReport, collect, rows
+from montecarlo.studies.paper_tables import TAB_FINAL
+from montecarlo.studies.statement_test import Assessment, Gaps, Statement, all_below, decided, never
 
 MULTILEVEL = (AWARE, OBLIVIOUS, QUARTER, FOURFOLD)
 MAIN = (AWARE, OBLIVIOUS, BASE, SGD)
@@ -158,3 +161,16 @@ def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
         selects(outcomes, "sec:exp-params", kind, method, grid, 0.1, "the grid is the paper's")
         for kind, method, grid in trials
     ]
+
+
+def report(study: ClassificationStudy, outcomes: dict[Assignment, RunRecord]) -> StudyReport:
+    """What the study found."""
+    gaps = collect(outcomes, METHODS, study.taus)
+    if 1 in study.taus:  # by construction the input τ/4 is τ there
+        gaps[QUARTER, 1] = gaps[AWARE, 1]
+    gaps = {key: gaps[key] for key in sorted(gaps, key=_order)}
+    return StudyReport(rows(gaps, TAB_FINAL), statements(study, outcomes, gaps))
+
+
+def _order(key: tuple[str, int]) -> tuple[int, int]:
+    return METHODS.index(key[0]), key[1]

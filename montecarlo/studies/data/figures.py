@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from montecarlo.studies.data_problems import RealCase
-from montecarlo.studies.data_statements import Outcomes, runs, shares
-from montecarlo.studies.data_study import AUTO, DEPENDENT, INDEPENDENT, MULTILEVEL, SGD
+from montecarlo.studies.data.real_problems import RealCase, case
+from montecarlo.studies.data.statements import Outcomes, runs, shares
+from montecarlo.studies.data.study import AUTO, DEPENDENT, INDEPENDENT, MULTILEVEL, SGD, DataStudy
 from montecarlo.studies.figures import STYLES, new_figure, save
-from montecarlo.studies.stamp import Stamp
+from montecarlo.studies.provenance_line import Stamp
 
 LINES = (
     ("auto", AUTO, DEPENDENT),
@@ -24,8 +24,9 @@ MARKS = (("o", "0.2"), ("o", "none"), ("s", "0.2"), ("^", "0.2"), ("^", "none"))
 COLUMNS = 4
 
 
-def draw_data(cases: Mapping[str, RealCase], outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+def draw_study(study: DataStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     """Two pictures."""
+    cases = {name: case(name) for name in study.places}
     _on_the_way(cases, outcomes, folder / "heldout.png", stamp)
     _left(cases, outcomes, folder / "left.png", stamp)
 

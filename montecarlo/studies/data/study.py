@@ -14,8 +14,8 @@ from mcfw.problem.problem import Problem
 from mcfw.problems import Instance
 from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import Assignment, streams
-from montecarlo.studies.data_problems import CASES, HeldOut, RealCase, case
-from montecarlo.studies.timed import recorded
+from montecarlo.studies.data.real_problems import CASES, HeldOut, RealCase, case
+from montecarlo.studies.projection.clocked_run import recorded
 
 AUTO, MULTILEVEL, SGD, FRANK_WOLFE = "auto", "multilevel", "SGD, step {:g}", "Frank–Wolfe, all data"
 DEPENDENT, INDEPENDENT = ", dependent", ", independent"

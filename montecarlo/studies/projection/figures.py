@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from montecarlo.studies.figures import STYLES, new_figure, save
-from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
-from montecarlo.studies.projection_statements import Outcomes, cost, medians, places
-from montecarlo.studies.projection_study import (
+from montecarlo.studies.projection.clocked_run import TARGET
+from montecarlo.studies.projection.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX, Size
+from montecarlo.studies.projection.statements import Outcomes, cost, medians, places
+from montecarlo.studies.projection.study import (
     BATCHED,
     COSTS,
     FRANK_WOLFE,
@@ -16,15 +17,15 @@ from montecarlo.studies.projection_study import (
     PARTIAL,
     SGD,
     SMALL,
+    ProjectionStudy,
 )  # fmt: skip
-from montecarlo.studies.stamp import Stamp
-from montecarlo.studies.timed import TARGET
+from montecarlo.studies.provenance_line import Stamp
 
 KINDS = (NUCLEAR, SPECTRAPLEX, BIRKHOFF)
 MARKS = ("o", "s", "^", "D", "v", "x", "+")
 
 
-def draw_projection(outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
+def draw_study(study: ProjectionStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     """Three pictures."""
     costs = {
         (what, p): cost(outcomes, what, p) for what in COSTS for kind in KINDS for p in places(outcomes, kind)

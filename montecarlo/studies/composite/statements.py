@@ -9,7 +9,8 @@ from mcfw.arithmetic import Array
 from mcfw.problem.gradient_check import check_gradient
 from mcfw.problems.sine_regression import sine_data, sine_hessian
 from montecarlo.studies.assignment import Assignment, RunRecord
-from montecarlo.studies.composite_study import (
+from montecarlo.studies.calibration import selects
+from montecarlo.studies.composite.study import (
     AWARE,
     AWARE_TRIAL,
     BASE,
@@ -21,9 +22,10 @@ from montecarlo.studies.composite_study import (
     UNCLIPPED,
     CompositeStudy,
 )
+from montecarlo.studies.output_files import StudyReport, collect, rows
 from montecarlo.studies.paired import ALPHA, p_same_share
-from montecarlo.studies.selection import selects
-from montecarlo.studies.sentence import Assessment, Basis, Gaps, Statement, all_below, counted, decided
+from montecarlo.studies.paper_tables import TAB_COMPOSITE
+from montecarlo.studies.statement_test import Assessment, Basis, Gaps, Statement, all_below, counted, decided
 
 LABEL = "sec:exp-composite"
 PRINTED_SEEDS, PRINTED_RUNS = 10, 30
@@ -213,3 +215,9 @@ def _calibration(outcomes: dict[Assignment, RunRecord]) -> list[Statement]:
     trials = (("mixing-aware", AWARE_TRIAL), ("proximal SGD", SGD_TRIAL))
     origin = "the paper states neither grid nor step, these are ours"
     return [selects(outcomes, LABEL, kind, method, GRID, 0.3, origin) for kind, method in trials]
+
+
+def report(study: CompositeStudy, outcomes: dict[Assignment, RunRecord]) -> StudyReport:
+    """What the study found."""
+    gaps = collect(outcomes, METHODS, study.taus)
+    return StudyReport(rows(gaps, TAB_COMPOSITE), statements(study, outcomes, gaps))

@@ -17,7 +17,7 @@ from mcfw.problem.sets import NuclearBall, Spectraplex
 from mcfw.problems import Instance
 from mcfw.run.loop import Iteration
 from montecarlo.studies.assignment import streams
-from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
+from montecarlo.studies.projection.projections import PartialNuclearBall, ProjectedBirkhoff
 
 TARGET = 0.1
 """The share of the gap at the start that a run is to reach."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from mcfw.errors import InvalidInput
 from mcfw.run import archive
+from montecarlo.studies.output_files import RUNS
 from montecarlo.studies.paired import ALPHA
-from montecarlo.studies.sentence import Assessment, Basis, Statement
+from montecarlo.studies.statement_test import Assessment, Basis, Statement
 from montecarlo.studies.study import STUDIES, Stored, read_study
-from montecarlo.studies.written import RUNS
 
 BEGIN, END = "<!-- studies: begin (make studies) -->", "<!-- studies: end -->"
 STATE = "When this was written, the studies were "

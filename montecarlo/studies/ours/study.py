@@ -15,9 +15,9 @@ from mcfw.problems import (
     off_policy,
     sine_regression,
 )
-from montecarlo.studies import arms
-from montecarlo.studies.arms import ARMS, QuarterPower, Setting
 from montecarlo.studies.assignment import Assignment, Multilevel, Recipe
+from montecarlo.studies.ours import methods as arms
+from montecarlo.studies.ours.methods import ARMS, QuarterPower, Setting
 
 COMPOSITE, CLASSIFICATION = "composite", "classification"
 APPLICATIONS: dict[str, Callable[[], Instance]] = {

@@ -6,8 +6,8 @@ from statistics import median
 import numpy as np
 
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.data_problems import RealCase
-from montecarlo.studies.data_study import (
+from montecarlo.studies.data.real_problems import RealCase
+from montecarlo.studies.data.study import (
     AUTO,
     DEPENDENT,
     FRANK_WOLFE,
@@ -16,7 +16,7 @@ from montecarlo.studies.data_study import (
     SGD,
     HeldOutRecord,
 )  # fmt: skip
-from montecarlo.studies.sentence import Statement, all_below, decided
+from montecarlo.studies.statement_test import Statement, all_below, decided
 
 NEAR, CLOSE = 0.05, 0.01
 """Shares of what there is to gain, from the start to the judge: on the test part, and for the training optimum."""
