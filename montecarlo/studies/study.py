@@ -22,6 +22,9 @@ from montecarlo.studies.ours import figures as ours_figures
 from montecarlo.studies.ours import statements as ours_statements
 from montecarlo.studies.ours import study as ours_study
 from montecarlo.studies.output_files import StudyReport
+from montecarlo.studies.practice import figures as practice_figures
+from montecarlo.studies.practice import findings as practice_findings
+from montecarlo.studies.practice import study as practice_study
 from montecarlo.studies.projection import figures as projection_figures
 from montecarlo.studies.projection import findings as projection_findings
 from montecarlo.studies.projection import study as projection_study
@@ -155,5 +158,13 @@ STUDIES: dict[str, Study] = {
         data_study.tuned,
         "loss on the test part",
         data_study.QUICK,
+    ),
+    "practice": Study(
+        practice_study.PracticeStudy,
+        practice_findings.report,
+        practice_figures.draw_study,
+        practice_study.tuned,
+        "objective",
+        practice_study.QUICK,
     ),
 }
