@@ -2,6 +2,7 @@
 
 import sys
 import warnings
+from typing import Any
 
 PACKAGES = ("mcfw", "theory", "montecarlo")
 
@@ -37,6 +38,8 @@ class StreamExhausted(McfwError):
     """
 
     result: object = None
+    states: Any = ()
+    """What was left, where the stream handed it over: it would be lost otherwise."""
 
     def __init__(self, wanted: int, available: int):
         self.wanted = wanted
@@ -116,6 +119,14 @@ class ClippingWarning(McfwWarning):
 
 class GapWarning(McfwWarning):
     """A run ended with a larger gap than it started with."""
+
+
+class NoProgress(McfwWarning):
+    """A run with `regime="auto"` found no point that unseen states prefer to its start; the start is returned."""
+
+
+class DriftWarning(McfwWarning):
+    """The states of a run do not look like those of one law."""
 
 
 class SlowWarning(McfwWarning):

@@ -12,11 +12,13 @@ from mcfw.comparison.method_rules import MethodRule
 from mcfw.errors import (
     CheckpointRefused,
     ClippingWarning,
+    DriftWarning,
     GapWarning,
     InvalidInput,
     McfwError,
     McfwWarning,
     MissingPackage,
+    NoProgress,
     NotErgodic,
     OracleFailure,
     PilotRefused,
@@ -25,6 +27,8 @@ from mcfw.errors import (
     Unsupported,
     WrongLaw,
 )
+from mcfw.growing.judgement import Judgement
+from mcfw.growing.settings import GrowingSample
 from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
@@ -80,6 +84,7 @@ from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
 from mcfw.run.ensemble import solve_many
 from mcfw.run.loop import Iteration, Loop, Method
+from mcfw.run.online import Online
 from mcfw.run.randomness import Streams
 from mcfw.run.reserve import Reserve
 from mcfw.run.result import Result, Status
@@ -107,6 +112,7 @@ __all__ = [
     "ClippingWarning",
     "CompiledGradient",
     "ConvexSet",
+    "DriftWarning",
     "ElasticNet",
     "Ellipsoid",
     "Entries",
@@ -117,12 +123,14 @@ __all__ = [
     "GapWarning",
     "Geometric",
     "GroupLasso",
+    "GrowingSample",
     "Huber",
     "Hull",
     "Hypersimplex",
     "InvalidInput",
     "Iteration",
     "IteratorStream",
+    "Judgement",
     "KSparse",
     "L1Ball",
     "L2Ball",
@@ -146,10 +154,12 @@ __all__ = [
     "MixingBound",
     "MixingEstimate",
     "Multinomial",
+    "NoProgress",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
     "Oblivious",
+    "Online",
     "OracleFailure",
     "Parameters",
     "PilotRefused",

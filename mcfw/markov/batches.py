@@ -35,7 +35,13 @@ class BatchStream(IteratorStream):
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n rows; a stream that ends before is used up, and the error says what was left."""
         # order="K": rows in the layout of the batch, in which sums over them have the same bits
-        pieces = [piece.copy(order="K") for piece in self._pieces(check_steps(n))]
+        pieces: list[Any] = []
+        try:
+            for piece in self._pieces(check_steps(n)):
+                pieces.append(piece.copy(order="K"))
+        except StreamExhausted as end:
+            end.states = np.concatenate(pieces) if pieces else ()
+            raise
         return np.concatenate(pieces) if pieces else np.empty(0)
 
     def skip(self, count: int) -> None:

@@ -43,7 +43,11 @@ class IteratorStream:
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n samples; a stream that ends before is used up, and the error says what was left."""
         samples = Samples()
-        self._take(check_count(n), samples.append)
+        try:
+            self._take(check_count(n), samples.append)
+        except StreamExhausted as end:
+            end.states = samples.stacked()
+            raise
         return samples.stacked()
 
     def skip(self, count: int) -> None:

@@ -71,9 +71,9 @@ def solve_many(
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     horizon = check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
-    if isinstance(regime, str) and regime == "auto":
+    if isinstance(regime, str) and regime in ("auto", "batched"):
         raise InvalidInput(
-            "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"
+            f"regime={regime!r} has stages or a pilot of its own for each seed: call mcfw.solve for each of them"
         )
     given, rules = streams_of_all(seeds, rng), Stopping(callback, gap_tol, seconds)
     rules.check(problem)

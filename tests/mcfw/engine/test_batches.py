@@ -54,7 +54,7 @@ def test_a_thinned_regime_is_compiled():
 def test_an_auto_run_is_compiled_with_its_average(name):
     """The pilot is the same, so are the states after it, and the average of the iterates agrees up to rounding."""
     instance = INSTANCES[name]()
-    reference, compiled = both(instance, regime="auto", horizon=2000, seed=4)
+    reference, compiled = both(instance, regime="batched", horizon=2000, seed=4)
     assert_agree(reference, compiled, tol=1e-11)
     assert reference.average is not None
     np.testing.assert_allclose(compiled.average, reference.average, rtol=0, atol=1e-11)
@@ -82,7 +82,7 @@ def test_check_lmo_is_not_lost_inside_an_average():
     """A run that asks for checked oracles is interpreted, averaged or not."""
     instance = problems.sine_regression(10)
     result = mcfw.solve(
-        instance.problem, instance.chain, regime="auto", check_lmo=True, **WHOLE | {"horizon": 900}
+        instance.problem, instance.chain, regime="batched", check_lmo=True, **WHOLE | {"horizon": 900}
     )
     assert "check_lmo" in result.engine
 

@@ -60,7 +60,7 @@ RUNS = {
     "MC-ALFCG, thinned": solve(record_every=7, gap_every=9),
     "MC-ALFCG, unclipped": solve(radius=None),
     "MC-ALFCG, batches": solve(levels=mcfw.Batched(3, 2), unit=2.0),
-    "auto": solve(regime="auto", budget=20_000),
+    "auto": solve(regime="batched", budget=20_000),
     "an iterative oracle": solve(BIG, CHAIN, horizon=6),
     "atoms": solve(FEW.problem, FEW.chain),
     "AdaGrad-norm": method("AdaGradNorm", 0.3),
