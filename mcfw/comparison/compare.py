@@ -164,7 +164,8 @@ def _row(setup: Setup, rule: MethodRule, budget: int, seed: int, curves: bool) -
     began = time.process_time()
     result, charge = _run(setup, rule, budget, seed, NEVER)
     spent = time.process_time() - began
-    point = result.last if result.average is None else result.average
+    offered = result.last if result.average is None else result.average
+    point = result.output if rule.configure is None else offered
     return RunRow(
         seed=seed,
         end=setup.judge(point),
@@ -191,7 +192,7 @@ def _run(setup: Setup, rule: MethodRule, budget: int, seed: int, gap_every: int)
     options: dict[str, Any] = {"x0": setup.x0, "seed": seed, "budget": budget, "progress": False}
     options |= {"record_every": NEVER, "gap_every": gap_every}
     if rule.configure is None:
-        return solve(known.problem, known.chain, horizon=1, regime="auto", **options), 0
+        return solve(known.problem, known.chain, regime=rule.name, **options), 0
     ready = rule.configure(known)
     if gap_every == 0:
         options["gap_every"] = max(1, ready.iterations // CURVE)

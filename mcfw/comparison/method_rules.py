@@ -45,7 +45,7 @@ class ConfiguredMethod(NamedTuple):
 
 
 class MethodRule(NamedTuple):
-    """A method of the comparison. `configure` raises an `McfwError` for what is missing; None is `regime="auto"`."""
+    """A method of the comparison. `configure` raises an `McfwError` for what is missing; None: the regime called so."""
 
     name: str
     needs: str
@@ -156,7 +156,12 @@ def _frank_wolfe(known: Conditions) -> ConfiguredMethod:
 
 
 METHODS = (
-    MethodRule("auto", "no constant: a pilot on 5 % of the states guesses them; nothing is certified", None),
+    MethodRule(
+        "auto", "no constant: it keeps the states and minimises their mean; no theorem covers its end", None
+    ),
+    MethodRule(
+        "batched", "no constant: a pilot on 5 % of the states guesses them; nothing is certified", None
+    ),
     MethodRule(
         "oblivious",
         "G ≥ ‖∇f‖; ρ = β = 1 in the problem's own units; thm:oblivious holds, its horizon is far longer",

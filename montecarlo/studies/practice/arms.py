@@ -15,13 +15,13 @@ from mcfw.run.averaged import Averaged
 from mcfw.run.result import Result
 from montecarlo.studies.practice.place import BATCH, Place
 
-AUTO, BATCHED = "auto", "batched"
+AUTO, NO_LAW, BATCHED = "auto", "auto, law not told", "batched"
 OBLIVIOUS, AWARE, THINNED = "oblivious", "mixing-aware", "thinned"
 SGD, LAST_SGD = "SGD, step {:g}", "SGD without its average, step {:g}"
 ADAGRAD, DOG, MOMENTUM = "AdaGrad-norm", "DoG", "momentum Frank–Wolfe"
 STORM_FW, FRANK_WOLFE, REFERENCE = "STORM-FW, rho {:g}", "Frank–Wolfe, full gradient", "reference"
 ARMS = (
-    AUTO, BATCHED, OBLIVIOUS, AWARE, THINNED, SGD, LAST_SGD, ADAGRAD, DOG, MOMENTUM, STORM_FW, FRANK_WOLFE,
+    AUTO, NO_LAW, BATCHED, OBLIVIOUS, AWARE, THINNED, SGD, LAST_SGD, ADAGRAD, DOG, MOMENTUM, STORM_FW, FRANK_WOLFE,
 )  # fmt: skip
 RIVALS = (SGD, LAST_SGD, ADAGRAD, DOG, MOMENTUM, STORM_FW)
 """The competitors of other papers that read the stream; the full gradient does not."""
@@ -73,6 +73,8 @@ def can_run(method: str, place: Place) -> bool:
     problem = place.problem
     if place.batch > BATCH and method in (OBLIVIOUS, AWARE, THINNED):
         return False  # a multilevel run asks for some ten thousand oracles of a matrix
+    if method == NO_LAW:
+        return problem.law is not None
     if method == AWARE:
         return problem.G_sigma is not None and place.tau is not None
     if method == THINNED:
@@ -94,14 +96,15 @@ def options(at: Start) -> dict[str, Any]:
     return given | {"record_every": NEVER, "gap_every": NEVER, "x0": at.place.x0}
 
 
-def by_solve(regime: str) -> Arm:
+def by_solve(regime: str, *, law: bool = True) -> Arm:
     """`mcfw.solve` with no constant; the start is only handed over where it is not the centre."""
 
     def run(at: Start) -> Ended:
         given, problem = options(at), unjudged(at.place.problem)
+        problem = problem if law else replace(problem, law=None)
         if np.array_equal(at.place.x0, problem.set.center()):
             del given["x0"]
-        found = mcfw.solve(problem, at.stream, horizon=1, regime=regime, **given)
+        found = mcfw.solve(problem, at.stream, regime=regime, **given)
         return Ended((found.output,), found)
 
     return run
@@ -142,7 +145,11 @@ def ends(found: Result) -> tuple[Array, ...]:
 
 
 def unjudged(problem: Problem) -> Problem:
-    """The problem as a stream gives it: without its value, its population gradient and its law."""
+    """The problem as a stream gives it: without its value and its population gradient.
+
+    A finite sum still says that each of its components counts alike, as it does for every user: of the methods only
+    `auto` can use that, so it also runs without.
+    """
     return replace(problem, mean_gradient=None, value=None)
 
 
@@ -171,7 +178,8 @@ def _storm_fw(at: Start, problem: Problem) -> Any:
 
 BUILDERS: dict[str, Arm] = {
     AUTO: by_solve("auto"),
-    BATCHED: by_solve("auto"),
+    NO_LAW: by_solve("auto", law=False),
+    BATCHED: by_solve("batched"),
     OBLIVIOUS: by_rule("oblivious"),
     AWARE: by_rule("mixing-aware"),
     THINNED: by_rule("thinned"),

@@ -5,13 +5,24 @@ from pathlib import Path
 from typing import Any
 
 from montecarlo.studies.figures import save
-from montecarlo.studies.practice.arms import ADAGRAD, AUTO, BATCHED, DOG, FRANK_WOLFE, MOMENTUM, SGD, STORM_FW
+from montecarlo.studies.practice.arms import (
+    ADAGRAD,
+    AUTO,
+    BATCHED,
+    DOG,
+    FRANK_WOLFE,
+    MOMENTUM,
+    NO_LAW,
+    SGD,
+    STORM_FW,
+)
 from montecarlo.studies.practice.statements import FLOOR, Outcomes, excesses, middle, places_of, plain
 from montecarlo.studies.practice.study import IN_TIME, PracticeStudy
 from montecarlo.studies.provenance_line import Stamp
 
 MARKS = {
-    AUTO: ("o", "0.0", "0.0", 9), SGD: ("^", "0.35", "0.35", 7), STORM_FW: ("s", "0.35", "none", 6),
+    AUTO: ("o", "0.0", "0.0", 9), NO_LAW: ("o", "0.0", "none", 9), SGD: ("^", "0.35", "0.35", 7),
+    STORM_FW: ("s", "0.35", "none", 6),
     DOG: ("v", "0.35", "none", 6), ADAGRAD: ("D", "0.35", "none", 5), MOMENTUM: ("x", "0.35", "none", 6),
     BATCHED: ("o", "0.55", "none", 6), FRANK_WOLFE: ("+", "0.6", "none", 8),
 }  # fmt: skip
@@ -30,7 +41,7 @@ def draw_study(study: PracticeStudy, outcomes: Outcomes, folder: Path, stamp: St
     handles: dict[str, Any] = {}
     for (suffix, title), axes in zip(TITLES.items(), panels, strict=True):
         for method, (mark, edge, fill, size) in MARKS.items():
-            name = method if method == AUTO else method + suffix
+            name = method if method in (AUTO, NO_LAW) else method + suffix
             values = [middle(excess, name, place) for place in places]
             known = [(max(v, FLOOR), at) for at, v in enumerate(values) if not math.isnan(v)]
             if known:

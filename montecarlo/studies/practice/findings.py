@@ -6,7 +6,7 @@ from statistics import median
 
 from montecarlo.studies.findings_page import judged, table
 from montecarlo.studies.output_files import StudyReport, mean_rows
-from montecarlo.studies.practice.arms import ARMS, AUTO
+from montecarlo.studies.practice.arms import ARMS, AUTO, NO_LAW
 from montecarlo.studies.practice.statements import (
     Outcomes,
     excesses,
@@ -36,7 +36,7 @@ def page(outcomes: Outcomes, settled: Sequence[Statement]) -> str:
         return lambda method, place: _median([getattr(r, name) for r in runs(outcomes, method, place)])
 
     def in_time(method: str, place: str) -> float:
-        return middle(excess, method if method == AUTO else method + IN_TIME, place)
+        return middle(excess, method if method in (AUTO, NO_LAW) else method + IN_TIME, place)
 
     tables: list[tuple[str, Callable[[str, str], float], str]] = [
         ("Excess (F − F*)/(F(x₀) − F*) at equal states", lambda m, p: middle(excess, m, p), ".2%"),

@@ -7,7 +7,7 @@ from statistics import median
 import numpy as np
 
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.practice.arms import AUTO, BATCHED, FRANK_WOLFE, LAST_SGD, RIVALS, SGD
+from montecarlo.studies.practice.arms import AUTO, BATCHED, FRANK_WOLFE, LAST_SGD, NO_LAW, RIVALS, SGD
 from montecarlo.studies.practice.study import IN_TIME, REFUSED, PracticeRecord
 from montecarlo.studies.statement_test import Statement, all_below, decided, never
 
@@ -76,9 +76,9 @@ def best_rival(excess: Excesses, place: str, when: str) -> tuple[str, float]:
     return name, known[name]
 
 
-def is_near(excess: Excesses, place: str, when: str) -> bool:
+def is_near(excess: Excesses, place: str, when: str, ours: str = AUTO) -> bool:
     """Whether the median excess of `auto` is at most 1.2 times that of the best competitor, or below the floor."""
-    return middle(excess, AUTO, place) <= max(FACTOR * best_rival(excess, place, when)[1], FLOOR)
+    return middle(excess, ours, place) <= max(FACTOR * best_rival(excess, place, when)[1], FLOOR)
 
 
 def plain(method: str) -> str:
@@ -167,6 +167,13 @@ def headlines(outcomes: Outcomes) -> list[str]:
         )
         near = f"within {FACTOR} × of the best competitor on {len(places) - len(far)} of {len(places)} places"
         found.append(f"{when}: `auto` ends {near}; behind: {lost or 'nowhere'}.")
+    told = [p for p in places if (NO_LAW, p) in excess]
+    blind = sum(is_near(excess, p, STATES, NO_LAW) for p in told)
+    found.append(
+        f"`auto` uses the law of a finite sum, which says that its components count alike; not told of it, it ends "
+        f"within {FACTOR} × of the best competitor on {blind} of these {len(told)} places at equal states, told of it "
+        f"on {sum(is_near(excess, p, STATES) for p in told)}."
+    )
     known = [p for p in places if (FRANK_WOLFE, p) in excess]
     ahead = [p for p in known if middle(excess, FRANK_WOLFE, p) < middle(excess, AUTO, p)]
     found.append(

@@ -18,6 +18,7 @@ from montecarlo.studies.practice.arms import (
     AUTO,
     BUILDERS,
     LAST_SGD,
+    NO_LAW,
     REFERENCE,
     SGD,
     can_run,
@@ -92,7 +93,7 @@ class PracticeStudy:
                 value, states = chosen[method, name]
                 values = () if math.isnan(value) else (value,)
                 runs.append(self.cell(method, name, seed, *values))
-                if method != AUTO:
+                if method not in (AUTO, NO_LAW):
                     runs.append(self.cell(method + IN_TIME, name, seed, *values, states))
         return runs
 
