@@ -18,6 +18,9 @@ from montecarlo.studies.composite import study as composite_study
 from montecarlo.studies.data import figures as data_figures
 from montecarlo.studies.data import findings as data_findings
 from montecarlo.studies.data import study as data_study
+from montecarlo.studies.oracles import figures as oracles_figures
+from montecarlo.studies.oracles import findings as oracles_findings
+from montecarlo.studies.oracles import study as oracles_study
 from montecarlo.studies.ours import figures as ours_figures
 from montecarlo.studies.ours import statements as ours_statements
 from montecarlo.studies.ours import study as ours_study
@@ -166,5 +169,12 @@ STUDIES: dict[str, Study] = {
         practice_study.tuned,
         "objective",
         practice_study.QUICK,
+    ),
+    "oracles": Study(
+        oracles_study.OracleStudy,
+        oracles_findings.report,
+        oracles_figures.draw_study,
+        measure="final gap as a share of the start's",
+        quick=oracles_study.QUICK,
     ),
 }
