@@ -80,7 +80,7 @@ power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds $(SEEDS) --keep $(KEEP) $(BUDGET:%=--budget %) --write docs/power.md
 
 # The numerical studies from scratch, into docs/studies and docs/studies.md; goes on after an interruption. Verdicts are no failure.
-STUDIES := classification composite ours projection data practice
+STUDIES := classification composite ours projection data practice oracles
 studies: $(STUDIES:%=study-%)
 	$(BIN)/mcfw study --write docs/studies.md
 	$(BIN)/mcfw study --check docs/studies

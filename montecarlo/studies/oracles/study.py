@@ -105,7 +105,7 @@ class OracleStudy:
         if cell.method in (ORACLE, PROJECTION):
             return Told(Timing(None if cell.method == ORACLE else 0.3 * area))
         if cell.method == AUTO:
-            return Told(Grown(data, self.states))
+            return Told(ClockedGrowth(data, self.states))
         if cell.method == FRANK_WOLFE:
             return Told(TimedBaseline(data.gap, UnjudgedFrankWolfe, self.oracles, SITES))
         if cell.method == MOMENTUM:
@@ -128,7 +128,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Grown:
+class ClockedGrowth:
     """`auto` on its clock, ended by the first gap of at most 1 % of the start's; the gap is evaluated off the clock."""
 
     data: ObservedMatrix

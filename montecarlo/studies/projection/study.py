@@ -205,7 +205,8 @@ def _scales(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> d
 
 
 def _auto(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Solved:
-    return _solved(data, 1000, regime="auto", budget=study.pilot_budget)
+    """The pilot's method, which was called `auto` when the study ran."""
+    return _solved(data, 1000, regime="batched", budget=study.pilot_budget)
 
 
 def _batched(study: ProjectionStudy, cell: Assignment, data: ObservedMatrix) -> Solved:

@@ -8,7 +8,7 @@ import pytest
 
 import mcfw
 from mcfw import baselines as b
-from mcfw.baselines.baseline import Baseline, BaselineInfo, Counted, projected
+from mcfw.baselines.baseline import Baseline, Counted, projected
 from tests.mcfw.baselines.methods import CASES, quadratic
 
 CHAIN = mcfw.LazyRefresh(4, 0.3)
@@ -126,18 +126,19 @@ class Bare(Sound):
 
 
 class Remembering(Sound):
-    """It counts its steps in an attribute, so its second run is another one."""
+    """It counts its runs in an attribute, so its second run is another one."""
 
-    seen: ClassVar[list[float]] = [0.0]
+    seen: ClassVar[list[int]] = [0]
+
+    def initial(self, x0):
+        """x_0, and one run more."""
+        self.seen[0] += 1
+        return Counted(x0, 0)
 
     def step(self, state, burst):
-        """A step size that depends on how often the burst's states were looked at, but not within one call."""
-        if state.t == 0:
-            self.seen[0] += 0.25
-        g, eta = self.estimate(state.x, burst), 0.01 * (self.seen[0] // 0.5)
-        return Counted(self.proximal_step(state.x, g, eta), state.t + 1), BaselineInfo(
-            1, eta, 0.0, False, 1, 0, 1
-        )
+        """A step size that depends on how many runs there were; pure within one of them."""
+        g, eta = self.estimate(state.x, burst), 0.01 * self.seen[0]
+        return Counted(self.proximal_step(state.x, g, eta), state.t + 1), projected(burst, eta, g, 1)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ class Remembering(Sound):
         (Unlisted, "info_fields lacks clipped"),
         (Elsewhere, r"initial\(x0\).x is not x0"),
         (Bare, "return a NamedTuple"),
-        (Remembering, "two runs with one seed differ|not pure"),
+        (Remembering, "two runs with one seed differ"),
     ],
 )
 def test_a_broken_promise_is_named(method, said):

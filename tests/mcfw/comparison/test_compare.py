@@ -82,6 +82,16 @@ def test_a_row_names_the_engine_that_ran(comparison):
     assert ("compare seconds within one engine only" in comparison.explain()) == mixed
 
 
+def test_auto_is_judged_at_the_point_that_it_recommends():
+    """From the optimum no state speaks for another point: x0 is returned, and the last point is not judged."""
+    problem, start = quadratic(), DATA.mean(axis=0)
+    found = mcfw.compare(problem, CHAIN, budget=600, methods="auto", seeds=1, x0=start, progress=False)
+    with pytest.warns(mcfw.NoProgress):
+        alone = mcfw.solve(problem, CHAIN, regime="auto", budget=600, x0=start, seed=0, progress=False)
+    assert found.by_states[0].runs[0].end == problem.gap(alone.x)
+    assert problem.gap(alone.last) > problem.gap(alone.x)
+
+
 def test_frank_wolfe_is_charged_a_pass_for_every_step(comparison):
     """60 steps on 50 states: 3000 states and gradients, though it consumes none of the stream."""
     (row,) = [row for row in comparison.by_states if row.name == "frank-wolfe"]
