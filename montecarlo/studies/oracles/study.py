@@ -41,7 +41,7 @@ PROJECTION_FREE, PROJECTING = (MOMENTUM, FRANK_WOLFE), (SGD,)
 """`auto` projects or slides, by the set; it stands in neither."""
 TARGETS = (0.1, 0.01)
 LARGEST = 600_000
-"""Entries up to which SGD runs: beyond, forty projections take minutes."""
+"""Entries up to which SGD runs: beyond, thirty projections take minutes."""
 ATOMS = 60_000
 """Entries from which on Frank–Wolfe on a nuclear ball moves in atoms."""
 SIZES = (
@@ -73,8 +73,8 @@ class OracleStudy:
     sizes: tuple[str, ...] = SIZES
     tau: int = 10
     batch: int = 500
-    oracles: int = 300
-    projections: int = 40
+    oracles: int = 150
+    projections: int = 30
     sgd_batch: int = 2000
     states: int = 100_000
 
