@@ -1,13 +1,14 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
+from mcfw.baselines.contract import check_baseline
 from mcfw.certificate.candidates import Choice
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.margins import states_needed
 from mcfw.certificate.premises import Estimated
-from mcfw.contest.compare import compare
-from mcfw.contest.contender import Contender
-from mcfw.contest.contest import Contest
+from mcfw.comparison.compare import compare
+from mcfw.comparison.method_comparison import MethodComparison
+from mcfw.comparison.method_rules import MethodRule
 from mcfw.data.from_data import from_data, from_rows
 from mcfw.data.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.data.row_files import from_file
@@ -123,8 +124,6 @@ __all__ = [
     "ClippingWarning",
     "ColumnNormBall",
     "CompiledGradient",
-    "Contender",
-    "Contest",
     "ConvexSet",
     "DriftWarning",
     "ElasticNet",
@@ -161,6 +160,8 @@ __all__ = [
     "McfwError",
     "McfwWarning",
     "Method",
+    "MethodComparison",
+    "MethodRule",
     "MetropolisHastings",
     "MissingPackage",
     "MixingAware",
@@ -206,6 +207,7 @@ __all__ = [
     "advise",
     "baselines",
     "certify",
+    "check_baseline",
     "check_gradient",
     "check_set",
     "compare",

@@ -103,6 +103,8 @@ class Multilevel:
 class SelfTuned:
     """`solve(..., regime="batched")`: no constant is given, and the pilot's states are part of the budget.
 
+    Studies 3 to 5 call it `auto`, as it was called when they ran; the `auto` of study 6 is the growing sample.
+
     A pilot that refuses leaves the run where it started, with its states consumed.
     """
 

@@ -41,7 +41,7 @@ OWN = {
     "theory/text/source.py": "the package's own texts",
     "montecarlo/provenance.py": "the package's own sources",
     "montecarlo/studies/figures.py": "stored pictures, by the tests alone",
-    "montecarlo/studies/real_data.py": "a recording that comes with matplotlib",
+    "montecarlo/studies/data/real_data.py": "a recording that comes with matplotlib",
     "montecarlo/worst_run.py": "the package's own worst runs",
 }
 """Modules that open files which nobody gives to a user, and what these are."""

@@ -70,7 +70,7 @@ def reported(samples, names, seed):
     return report.explain(), report.to_dict()
 
 
-def contest(options):
+def compared(options):
     """A comparison of one cheap method with these options in the place of sensible ones."""
     given = {"budget": 64, "methods": "sgd", "seeds": 1, "progress": False} | options
     return mcfw.compare(given.pop("problem", PROBLEM), given.pop("stream", CHAIN), **given)
@@ -83,7 +83,7 @@ def compiled(function, table, labels):
     return mcfw.solve(problem, CHAIN, horizon=3, progress=False, engine="reference")
 
 
-CONTEST = {
+COMPARED = {
     "budget": mostly(st.sampled_from([2, 50])), "methods": METHODS, "seconds": mostly(st.just(0.001)), "seeds": SIZE,
     "x0": mostly(st.just([0.5])), "tau": SIZE, "stream": mostly(st.just(CHAIN)), "problem": ANYTHING,
 }  # fmt: skip
@@ -98,7 +98,7 @@ SUPPLIED = (
     Entry("from_file, any path", mcfw.from_file, st.tuples(ANYTHING)),
     Entry("from_batches", drained, st.tuples(mostly(st.lists(ARRAYS, max_size=4)))),
     Entry("diagnose", reported, st.tuples(SAMPLES, NAMES, SEED)),
-    *(Entry(f"compare({name}=…)", contest, tuples(**{name: drawn})) for name, drawn in CONTEST.items()),
+    *(Entry(f"compare({name}=…)", compared, tuples(**{name: drawn})) for name, drawn in COMPARED.items()),
     Entry("metropolis_walk", mcfw.metropolis_walk, st.tuples(GRAPH, ANYTHING)),
     *(Entry(bound.__name__, bound, st.tuples(ANY_CHAIN)) for bound in BOUNDS),
     Entry("CompiledGradient, three steps", compiled, st.tuples(FUNCTIONS, MATRIX, mostly(st.none()))),

@@ -10,13 +10,13 @@ import pytest
 import mcfw
 from mcfw.problem.low_rank import Atoms
 from mcfw.problem.sets import Birkhoff, NuclearBall
-from montecarlo.studies import projection_statements as said
-from montecarlo.studies import projection_study as p
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.observed_matrices import Size, observed_matrix
-from montecarlo.studies.projections import PartialNuclearBall
-from montecarlo.studies.sentence import Assessment
-from montecarlo.studies.timed import Stopwatch, TimedRecord, timed_record
+from montecarlo.studies.projection import statements as said
+from montecarlo.studies.projection import study as p
+from montecarlo.studies.projection.clocked_run import Stopwatch, TimedRecord, timed_record
+from montecarlo.studies.projection.observed_matrices import Size, observed_matrix
+from montecarlo.studies.projection.projections import PartialNuclearBall
+from montecarlo.studies.statement_test import Assessment
 
 TINY = p.ProjectionStudy(
     seeds=2, sizes=("nuclear:12x6", "spectraplex:6", "birkhoff:5"), batch=50, sgd_batch=50, oracles=8,

@@ -56,10 +56,10 @@ def compared(**options):
         seen.append((known.budget, known.tau))
         raise mcfw.InvalidInput("it only looks")
 
-    given["methods"] = [*given["methods"], mcfw.Contender("own", "nothing", enter)]
-    contest = mcfw.compare(instance.problem, instance.chain, **given)
-    rows = [[run._replace(seconds=0.0) for run in row.runs] for row in contest.by_states]
-    return contest.budget, contest.seconds, rows, seen[0]
+    given["methods"] = [*given["methods"], mcfw.MethodRule("own", "nothing", enter)]
+    comparison = mcfw.compare(instance.problem, instance.chain, **given)
+    rows = [[run._replace(seconds=0.0) for run in row.runs] for row in comparison.by_states]
+    return comparison.budget, comparison.seconds, rows, seen[0]
 
 
 def gradient_checked(**options):

@@ -23,7 +23,7 @@ CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES | CERTIFICATES
 RECORDS = {
     "Advice",
     "Choice",
-    "Contest",
+    "MethodComparison",
     "GapCertificate",
     "Iteration",
     "MixingBound",

@@ -67,8 +67,8 @@ def test_a_comparison_lists_the_seeds_that_were_drawn():
     """The same comparison by hand has the same ends."""
 
     def runs(**how):
-        contest = mcfw.compare(PROBLEM, CHAIN, budget=300, methods=["sgd"], progress=False, **how)
-        return [(run.seed, run.end) for run in contest.by_states[0].runs]
+        comparison = mcfw.compare(PROBLEM, CHAIN, budget=300, methods=["sgd"], progress=False, **how)
+        return [(run.seed, run.end) for run in comparison.by_states[0].runs]
 
     drawn = runs(seeds=3, rng=8)
     assert drawn == runs(seeds=3, rng=SeedSequence(8))
