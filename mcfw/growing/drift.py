@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mcfw.arithmetic import Array
+from mcfw.arithmetic import Array, inner
 from mcfw.growing.judgement import BLOCKS
 from mcfw.growing.sample import Gradient, Merging, Work
 
@@ -31,10 +31,17 @@ def drift_chance(gradient: Gradient, merging: Merging, states: Any, x: Array) ->
     rows = []
     for first, end in pairwise(edges):
         mean = yield from merging.part(states[first:end]).mean(gradient, x)
-        rows.append(np.ravel(mean))
+        rows.append(mean)
     if len(rows) < FEWEST:
         return 1.0
-    centred = np.array(rows) - np.mean(rows, axis=0)
+    if not isinstance(
+        rows[0], np.ndarray
+    ):  # entries of a large matrix: their inner products are centred instead
+        gram = np.array([[float(inner(a, b)) for b in rows] for a in rows])
+        across = gram.mean(axis=0)
+        return permutation_chance(gram - across - across[:, None] + gram.mean())
+    flat = np.array([np.ravel(row) for row in rows])
+    centred = flat - flat.mean(axis=0)
     return permutation_chance(centred @ centred.T)
 
 

@@ -6,7 +6,7 @@ from mcfw.arithmetic import Array
 from mcfw.growing.sliding import Sliding
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import Linear, Regularizer, Zero
-from mcfw.problem.sets import ConvexSet, Product
+from mcfw.problem.sets import ConvexSet, LowRankBall, Product
 
 DEAR = 100.0
 """A projection is dear from so many oracle calls on, by the flops of both (`ConvexSet.flops`): no clock has a say."""
@@ -62,6 +62,27 @@ class Exact:
         return ()
 
 
+class TowardsVertex:
+    """The oracle's answer, whatever λ: points made of atoms have no proximal map and move along v − x only."""
+
+    how = "linear minimisation"
+
+    def __init__(self, problem: Problem):
+        self.problem = problem
+
+    def memory(self, x: Array) -> Any:
+        """Nothing."""
+        return ()
+
+    def target(self, memory: Any, x: Array, g: Array, lam: float, stop: float) -> Target:
+        """LMO(g)."""
+        return Target(self.problem.lmo(g), (), 1, 0)
+
+    def moved(self, memory: Any, eta: float) -> Any:
+        """Nothing."""
+        return ()
+
+
 class Blocks:
     """Of a product: each block in its own way."""
 
@@ -99,6 +120,8 @@ def proximal(problem: Problem) -> Any:
 
 
 def _of(problem: Problem, X: ConvexSet, h: Regularizer) -> Any:
+    if isinstance(X, LowRankBall):
+        return TowardsVertex(problem)
     if isinstance(X, Product) and problem.is_ours:
         return Blocks(X, [_of(problem, Y, h.restrict(at, Y.shape)) for at, Y in X._blocks()])
     linear = isinstance(h, Zero | Linear) or X.nonnegative  # sliding sees h by its slopes alone

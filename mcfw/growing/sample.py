@@ -36,10 +36,11 @@ class Part(NamedTuple):
 
     def sum(self, gradient: Gradient, x: Array) -> Work:
         """Σ w_i ∇f(x; z_i), in calls of at most `PIECE` rows."""
-        found: Any = 0.0
+        found: Any = None
         for first in range(0, self.rows, PIECE):
             piece = slice(first, first + PIECE)
-            found = found + gradient(x, self.states[piece], self.weights[piece])
+            g = gradient(x, self.states[piece], self.weights[piece])
+            found = g if found is None else found + g
             yield len(self.weights[piece])
         return found
 

@@ -12,6 +12,7 @@ from mcfw.growing.judgement import STUDENT, Judgement, Verdict, judged
 from mcfw.growing.line_search import search
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
+from mcfw.problem.low_rank import Atoms
 from mcfw.problem.problem import Problem
 
 SHARE, LAST_SHARE = 0.3, 0.01
@@ -116,8 +117,13 @@ class Stages:
 
     def start(self) -> Position:
         """x0, before the first stage."""
+        memory: Any = self.proximal.memory(self.x0)
+        if isinstance(self.x0, Atoms):
+            return Position(
+                self.x0, memory, self.x0.zero_gradient(), judged=Atoms.none(self.x0.shape, self.x0.most)
+            )
         nowhere = np.zeros((0,) * self.x0.ndim)
-        return Position(self.x0, self.proximal.memory(self.x0), np.zeros_like(self.x0), judged=nowhere)
+        return Position(self.x0, memory, np.zeros_like(self.x0), judged=nowhere)
 
     def part(self, states: Any, n: int) -> Part:
         """The sample of the stage at n, equal states merged once."""
@@ -241,7 +247,8 @@ class Stages:
 
     def _memory(self, at: Position, fresh: Any) -> Generator[int, None, float]:
         """τ̂ = n·e²/Var(one state), of the slopes along x′ − x0, from n states and the error e of their mean."""
-        d, middle, slopes = at.judged - self.x0, (self.x0 + at.judged) / 2, []
+        d, slopes = at.judged - self.x0, []
+        middle = self.x0 + 0.5 * d
         for i in np.unique(np.linspace(0, len(fresh) - 1, SINGLES).astype(int)).tolist():
             g = yield from self.merging.part(fresh[i : i + 1]).mean(self.gradient, middle)
             slopes.append(float(inner(g, d)))
@@ -287,7 +294,7 @@ class Stages:
     def _linear(self, g: Array) -> Array:
         """LMO(g) of the set alone."""
         X = self.problem.set
-        return X._linear(g) if self.problem.is_ours else X.lmo(g)
+        return X._linear(g) if self.problem.is_ours and isinstance(g, np.ndarray) else X.lmo(g)
 
 
 class Counted(NamedTuple):

@@ -27,7 +27,7 @@ from mcfw.markov.compiled_walks import has_numba
 from mcfw.markov.walking import walk
 from mcfw.method.burst import Burst
 from mcfw.problem.answers import accept
-from mcfw.problem.problem import ORACLE, Problem, require_arrays
+from mcfw.problem.problem import ORACLE, Problem
 from mcfw.run.certification import Continuation
 from mcfw.run.chain_state import NAME as CHAIN_STATE
 from mcfw.run.chain_state import freeze, thaw
@@ -82,7 +82,6 @@ class Growth:
     earlier: Grown | None = None
 
     def __post_init__(self) -> None:
-        require_arrays(self.problem, "regime='auto'")
         finite = has_finite_states(self.chain) or self.problem.components is not None
         engine, checkpoint = self.engine, self.wanted.checkpoint
         if engine == AUTO and checkpoint is not None and checkpoint.engine() == REFERENCE:

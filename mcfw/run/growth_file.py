@@ -9,8 +9,10 @@ from mcfw.errors import CheckpointRefused
 from mcfw.growing.sample import Sample
 from mcfw.growing.sliding import SlidingMemory
 from mcfw.growing.stage import Position, Stages
+from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.run.chain_state import freeze, thaw
 from mcfw.run.checkpoint import Content, pack, unpack
+from mcfw.run.restoration import faults_of_matrix
 
 COUNTS = ("told", "stride", "keep", "count")
 """The numbers of a sample."""
@@ -37,10 +39,15 @@ def unpacked(header: dict[str, Any], arrays: dict[str, Array], stages: Stages) -
             f"{found.count} states of {found.told} told, at a stride of {found.stride}, and a stage at {position.n}: "
             "no run leaves that"
         )
-    points = [position.x, *([position.judged] if position.judged.size else [])]
+    for name in ("x", "judged", "g"):
+        value: Any = getattr(position, name)
+        for fault in faults_of_matrix(name, value) if isinstance(value, (Atoms, Entries)) else ():
+            raise CheckpointRefused(fault)
+    points = [position.x, *([position.judged] if position.judgement.states else [])]
     if not all(stages.problem.set.contains(point, 1e-6) for point in points):
         raise CheckpointRefused(f"a point outside {stages.problem.set!r}")
-    if not np.isfinite(position.g).all() or not position.lam >= 0:
+    g: Any = position.g
+    if not np.isfinite(g.data if isinstance(g, Entries) else g).all() or not position.lam >= 0:
         raise CheckpointRefused("a gradient that is not finite, or a step below 0")
     return position, found
 

@@ -19,6 +19,7 @@ from mcfw.method.levels import Batched, Fixed, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.practice.advice import Advice
+from mcfw.problem.low_rank import Atoms
 from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
@@ -309,7 +310,7 @@ def growing(
         chain,
         settings,
         states,
-        np.asarray(start, dtype=float),
+        start if isinstance(start, Atoms) else np.asarray(start, dtype=float),
         given,
         rules,
         wanted,
