@@ -118,10 +118,11 @@ class Stages:
     def start(self) -> Position:
         """x0, before the first stage."""
         memory: Any = self.proximal.memory(self.x0)
-        if isinstance(self.x0, Atoms):
-            return Position(
-                self.x0, memory, self.x0.zero_gradient(), judged=Atoms.none(self.x0.shape, self.x0.most)
-            )
+        start: Any = self.x0
+        if isinstance(start, Atoms):
+            nothing: Any = Atoms.none(start.shape, start.most)
+            zero: Any = start.zero_gradient()
+            return Position(self.x0, memory, zero, judged=nothing)
         nowhere = np.zeros((0,) * self.x0.ndim)
         return Position(self.x0, memory, np.zeros_like(self.x0), judged=nowhere)
 

@@ -295,7 +295,7 @@ def growing(
     check_checkpoint(options["checkpoint"])
     earlier = x0.sample if isinstance(x0, Result) else None
     given = x0 is not None if earlier is None else earlier.given
-    start = problem.set.start(_point(x0)) if earlier is None else earlier.x0
+    start: Any = problem.set.start(_point(x0)) if earlier is None else earlier.x0
     wanted = Wanted(
         check_integer("record_every", options["record_every"], least=1, most=LONGEST),
         None
