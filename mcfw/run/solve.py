@@ -296,6 +296,7 @@ def growing(
     earlier = x0.sample if isinstance(x0, Result) else None
     given = x0 is not None if earlier is None else earlier.given
     start: Any = problem.set.start(_point(x0)) if earlier is None else earlier.x0
+    point: Any = start if isinstance(start, Atoms) else np.asarray(start, dtype=float)
     wanted = Wanted(
         check_integer("record_every", options["record_every"], least=1, most=LONGEST),
         None
@@ -310,7 +311,7 @@ def growing(
         chain,
         settings,
         states,
-        start if isinstance(start, Atoms) else np.asarray(start, dtype=float),
+        point,
         given,
         rules,
         wanted,
