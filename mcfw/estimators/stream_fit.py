@@ -10,7 +10,7 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.data.from_data import from_rows
 from mcfw.errors import McfwWarning, NoProgress, warn
-from mcfw.growing.settings import FIRST
+from mcfw.growing.growing_sample import FIRST
 from mcfw.problem.problem import Problem
 from mcfw.run.concerns import expected
 from mcfw.run.online import Online
