@@ -35,7 +35,8 @@ FUSED = frozenset({"contract"})
 """A product and a sum may be rounded once."""
 REORDERED = frozenset({"reassoc", "contract", "nsz", "arcp"})
 """Sums may be reordered, as BLAS does; NaN and infinity keep their meaning, since they end a run."""
-SOURCES = ("engine/*.py", "method/schedule.py", "method/short_step.py", "method/half_schedule.py")
+TEXTS = ("schedule", "short_step", "half_schedule", "levels", "output_index")
+SOURCES = ("engine/*.py", *(f"method/{name}.py" for name in TEXTS))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The level of a word: J ~ Geom(½), the bits that NumPy draws."""
+"""The level of a word: J ~ Geom(½), the bits that NumPy draws; and the length of its burst."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from numba import types
 
 from mcfw.engine.compiling import EXACT, integer, kernel
 from mcfw.engine.elementary import as_bits
+from mcfw.method import levels
 
 
 @kernel(integer(types.uint64), EXACT, inline=True)
@@ -17,3 +18,6 @@ def level_of(word: Any) -> Any:
     """
     m = float((1 << 53) - np.int64(word >> np.uint64(11)))
     return max(1, 53 + 1023 - (as_bits(m) >> 52))
+
+
+length_of = kernel(integer(integer, integer), EXACT, inline=True)(levels.capped_length)

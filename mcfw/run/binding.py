@@ -64,7 +64,7 @@ def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
     return None
 
 
-class Oracles(NamedTuple):
+class Primitives(NamedTuple):
     """The kernels of a set that a step needs, and what they and h are made of."""
 
     linear: Any
@@ -75,13 +75,13 @@ class Oracles(NamedTuple):
     slope: Array
 
 
-def oracles(problem: Problem, step: CompiledStep) -> Oracles:
+def oracles(problem: Problem, step: CompiledStep) -> Primitives:
     """The oracles of a problem for the methods with this step, in the order of `drive`."""
     (name, parameters), (l1, quadratic, slope) = kernel_of(problem.set), kernel_of(problem.h)
     module, _, prefix = name.partition(":")
     primitives = import_module(module)
     projects = quadratic != 0 or step.constants.get("projections", 0) != 0
-    return Oracles(
+    return Primitives(
         getattr(primitives, f"{prefix}_linear"),
         getattr(primitives, f"{prefix}_project") if projects else None,
         parameters,

@@ -12,6 +12,7 @@ from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import LONGEST, Fixed, Geometric
+from mcfw.method.output_index import becomes_output
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.ahead import Ahead
@@ -205,7 +206,7 @@ class Chunks:
     def begin(self, n: int) -> Work:
         """What the next n iterations work on."""
         t = self.position.t
-        chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
+        chosen = np.flatnonzero(becomes_output(self.output.peek(n), np.arange(t, t + n)))
         pick = int(chosen[-1]) if len(chosen) else -1
         output = self.position.output.astype(np.float64).ravel()
         info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)

@@ -4,6 +4,7 @@ from types import ModuleType
 
 from tests.benchmarks.rows import (
     chains,
+    defaults,
     exact_moments,
     imports,
     large,
@@ -15,6 +16,7 @@ from tests.benchmarks.rows import (
 
 ROWS: tuple[ModuleType, ...] = (
     chains,
+    defaults,
     oracle,
     large,
     runs,
