@@ -64,6 +64,10 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         tags.input_tags.sparse = True
         return tags
 
+    def __sklearn_is_fitted__(self) -> bool:
+        """Whether there are coefficients, or rows that make some."""
+        return hasattr(self, "coef_") or getattr(self, "_stream", None) is not None
+
     def _solved(self, X: Any, y: Any, loss: Any, outputs: tuple[int, ...]) -> Any:
         """Fit all rows at once."""
         n, d = X.shape
@@ -111,8 +115,9 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         """Take over what the stream has come to."""
         if getattr(self, "_stale", False):
             self._stale, stream = False, self._stream
-            self._keep(stream.run.problem, stream.point, self._outputs)
-            self.n_iter_, self.gap_ = max(1, stream.run.rows), stream.run.gap
+            found = stream.found
+            self._keep(stream.run.problem, found.point, self._outputs)
+            self.n_iter_, self.gap_ = max(1, stream.run.rows), found.gap
             stream.check_bound(self.intercept_)
 
     def finish(self) -> Any:
@@ -121,7 +126,7 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         The coefficients are then those of all rows, and the safe choice of `mcfw.Online.finish`; `result_` and
         `certificate_` are those of the run.
         """
-        check_is_fitted(self, "_stream")
+        check_is_fitted(self)
         if self._stream is not None:
             self.result_, self._stale = self._stream.finish(), True
             self._refresh()
@@ -153,9 +158,9 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
 
     def _scores_of_one(self, x: Any) -> Array:
         """Those of one sample; 0 before anything was learnt."""
-        row = self._row(x)
-        if not hasattr(self, "_stream") and not hasattr(self, "coef_"):
+        if not self.__sklearn_is_fitted__():
             return np.zeros(1)
+        row = self._row(x)
         self._refresh()
         scores: Array = np.atleast_1d(row @ self.coef_.T + self.intercept_)
         return scores

@@ -1,9 +1,10 @@
 """A fit that goes on: rows are told to an `Online` run as they come, which is kept, and copied, with the model."""
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,16 +40,27 @@ class RowModel:
         )
 
 
+class Found(NamedTuple):
+    """What came of some rows: a point, and its gap on its own sample, NaN where that is not known."""
+
+    rows: int
+    point: Array
+    gap: float
+
+
+NOTHING = Found(0, np.zeros(0), math.nan)
+
+
 class StreamFit:
-    """An `Online` run on the rows of a model; `point` is the last one, brought up to the rows when it is asked for."""
+    """An `Online` run on the rows of a model, brought up to the rows when what it `found` is asked for."""
 
     def __init__(self, model: RowModel, start: Array | None):
         self.model, self.start = model, start
         self.run = Online(model.problem, start)
         self.early: list[Array] = []
         """The rows so far, while they are fewer than the first stage has."""
-        self.before: tuple[int, Array] = (0, np.zeros(0))
-        """How many of them were used last, and the point that came of it."""
+        self.before = NOTHING
+        """What came of them last."""
         self.finished: Result | None = None
         """The result of the last `finish`, if no row came after it."""
 
@@ -65,23 +77,25 @@ class StreamFit:
         return self.finished
 
     @property
-    def point(self) -> Array:
-        """That of the last stage; of fewer rows than the first has, what a run on a copy of them finds.
+    def found(self) -> Found:
+        """The point of the last stage; of fewer rows than the first has, what a run on a copy of them finds.
 
         Of so few, the first 1, 2, 3, 4, 6, 8, 12, … are used, so that not every row is a run.
         """
-        if self.finished is not None:
-            return self.finished.output
+        told, result = self.run.told, self.finished
+        if result is not None:
+            taken = np.array_equal(result.output, result.last)  # and not the start, whose gap nobody asked
+            return Found(told, result.output, self.run.gap if taken else math.nan)
         if not self.early:
-            return self.run.x
-        told = self.run.told
+            return Found(told, self.run.x, self.run.gap)
         used = told - told % (1 << max(0, told.bit_length() - 2))
-        if self.before[0] != used:
+        if self.before.rows != used:
             aside = Online(self.run.problem, self.start)
             aside.tell(np.concatenate(self.early)[:used])
             with expected(NoProgress):
-                self.before = used, aside.finish().output
-        return self.before[1]
+                result = aside.finish()
+            self.before = Found(used, result.output, aside.gap)
+        return self.before
 
     def check_bound(self, intercept: Array) -> None:
         """Warn if the box of the intercept is in the way."""
@@ -101,7 +115,7 @@ class StreamFit:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.model, self.start, self.early = state["model"], state["start"], state["early"]
-        self.finished, self.before = None, (0, np.zeros(0))
+        self.finished, self.before = None, NOTHING
         with TemporaryDirectory() as folder:
             path = Path(folder, "run")
             path.write_bytes(state["run"])

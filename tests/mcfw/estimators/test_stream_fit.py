@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("sklearn", reason="extra data")
 
+from sklearn.exceptions import NotFittedError
+
 import mcfw
 from mcfw.estimators import ConstrainedClassifier, ConstrainedRegressor
 
@@ -45,6 +47,7 @@ def test_pieces_of_any_size_make_the_same_bits(sizes):
     run.tell(np.column_stack((X[:1400], Y[:1400])))
     model = told(sizes, 1400)
     assert bits(model) == run.x.tobytes()
+    assert model.gap_ == run.gap
     result = run.finish()
     model.finish()
     assert bits(model) == result.output.tobytes()
@@ -115,6 +118,21 @@ def test_learning_one_by_one_is_partial_fit():
     known = told((700,), 700)
     assert model.predict_one(sample(701)) == pytest.approx(known.predict(X[701:702])[0], rel=1e-12)
     assert bits(model) == bits(known)
+    assert model.feature_names_in_.tolist() == NAMES
+
+
+@quiet
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+def test_a_prediction_changes_nothing():
+    """Asked before anything was learnt it is 0, and the features are still those of the first sample."""
+    model = ConstrainedRegressor("l1", 1.0)
+    assert model.predict_one({"wind": 2.0}) == 0.0
+    with pytest.raises(NotFittedError):
+        model.predict(X)
+    with pytest.raises(NotFittedError):
+        model.finish()
+    model.learn_one(sample(0), Y[0])
+    assert model.predict(X[:1]).shape == (1,)
     assert model.feature_names_in_.tolist() == NAMES
 
 
