@@ -16,10 +16,10 @@ from mcfw.problem.problem import Problem
 
 SHARE, LAST_SHARE = 0.3, 0.01
 """A stage ends where the gap on its sample is so much of the noise; the last one goes further."""
-STEPS, LAST_STEPS = 15, 300
-"""Steps of a stage, at most."""
+STEPS = 15
+"""Steps of a stage, at most; the last is bounded by its passes alone."""
 PASSES = 40
-"""Passes of the steps of a stage over its sample, at most."""
+"""Passes of the steps of a stage over its sample, at most. A step costs one or more."""
 LOOK = 5
 """The gap is looked at every so many steps."""
 FRESH = 4
@@ -163,7 +163,7 @@ class Stages:
         ):  # by which a component counts once, however many halves it was seen in
             found = yield from _counted(part.mean(self.gradient, at.x))
             g, rows = found.value, rows + found.rows
-        share, most = (LAST_SHARE, LAST_STEPS) if last else (SHARE, STEPS)
+        share, most = (LAST_SHARE, PASSES) if last else (SHARE, STEPS)
         lam = at.lam or FIRST_MOVE * self.problem.D / (norm(g) + TINY)
         at = at._replace(
             g=g, n=n, step=0, active=True, last=last, most=most, allowance=PASSES * part.rows, stop=share * noise,

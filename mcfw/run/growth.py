@@ -344,13 +344,9 @@ class Growth:
         return t % self.wanted.gap_every == 0
 
     def _result(self, streams: Streams, status: Status | None) -> Result:
-        state = (
-            None
-            if isinstance(self.chain, Skippable)
-            else Walk(type(self.chain).__name__, self.state, streams.states())
-        )
-        how = self.stages.proximal.how
-        grown = Grown(self.settings, self.sample, self.position, self.x0, self.given, how, state, self.drift)
+        kind, how = type(self.chain).__name__, self.stages.proximal.how
+        walked = None if isinstance(self.chain, Skippable) else Walk(kind, self.state, streams.states())
+        grown = Grown(self.settings, self.sample, self.position, self.x0, self.given, how, walked, self.drift)
         return concluded(
             self.stages,
             grown,

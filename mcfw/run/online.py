@@ -86,7 +86,7 @@ class Online:
 
     @property
     def certificate(self) -> GapCertificate | None:
-        """The fresh gap of that point, by a pass over the states that judged it; None before the first judgement."""
+        """The fresh gap of that point, by a pass over all states told since its stage; None before the first judgement."""
         return fresh_gap(self._stages, self._position, self._sample.snapshot)
 
     def tell(self, states: Any) -> None:

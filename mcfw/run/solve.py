@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import check_flag, check_integer, check_positive
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, NoProgress, warn
 from mcfw.growing.settings import GrowingSample
 from mcfw.growing.tournament import BATCH, Tournament
 from mcfw.markov.chains import Chain, has_finite_states
@@ -348,6 +348,9 @@ def tournament(
         **options,
     )
     result = driven(loop, streams, engine)
+    if result.status is Status.COMPLETED and np.array_equal(result.last, loop.x0):
+        result = replace(result, status=Status.NO_PROGRESS)
+        warn("x is x0: no round of the tournament had a better point on its unseen states", NoProgress)
     return replace(result, x=result.last, average=None)
 
 
