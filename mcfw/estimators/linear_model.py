@@ -12,14 +12,15 @@ from mcfw.arithmetic import Array, check_between, check_flag, check_integer
 from mcfw.data.features import longest_row
 from mcfw.data.from_data import from_data
 from mcfw.data.losses import loss_of
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, NoProgress
 from mcfw.estimators.coefficient_set import coefficient_set
-from mcfw.estimators.stream_fit import RowModel, StreamFit
+from mcfw.estimators.stream_fit import RowModel, StreamFit, warn_of_noise
 from mcfw.estimators.visits import visits
 from mcfw.frames import listed
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import ZERO
 from mcfw.problem.sets import Product
+from mcfw.run.concerns import expected
 from mcfw.run.request import LONGEST
 from mcfw.run.solve import solve
 
@@ -77,14 +78,17 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         )  # fmt: skip
         budget = n if self.budget is None else check_integer("budget", self.budget, least=1, most=LONGEST)
         chain = visits(self.order, n, check_random_state(self.random_state))
-        result = solve(
-            problem, chain, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
-            progress=False,
-        )  # fmt: skip
-        self._keep(problem, result.output, outputs)
+        with expected(NoProgress):
+            result = solve(
+                problem, chain, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
+                progress=False,
+            )  # fmt: skip
+        warn_of_noise(result)
+        point = result.last if self.certify is None else result.output
+        self._keep(problem, point, outputs)
         self._stream, self.result_ = None, result
         self.n_iter_, self.certificate_ = max(1, result.iterations), result.certificate
-        self.gap_ = problem.gap(result.output)
+        self.gap_ = problem.gap(point)
         return self
 
     def _told(self, X: Array, y: Array, loss: Any, outputs: tuple[int, ...]) -> None:
@@ -123,14 +127,14 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
     def finish(self) -> Any:
         """After `partial_fit` or `learn_one`: a last stage on all rows so far. More rows may follow.
 
-        The coefficients are then those of all rows, and the safe choice of `mcfw.Online.finish`; `result_` and
-        `certificate_` are those of the run.
+        The coefficients are then those of all rows; `result_` and `certificate_` are those of the run.
         """
         check_is_fitted(self)
         if self._stream is not None:
             self.result_, self._stale = self._stream.finish(), True
             self._refresh()
             self.certificate_ = self.result_.certificate
+            warn_of_noise(self.result_)
         return self
 
     def _row(self, x: Any) -> Array:

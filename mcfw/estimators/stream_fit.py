@@ -11,11 +11,12 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.data.from_data import from_rows
 from mcfw.errors import McfwWarning, NoProgress, warn
+from mcfw.growing.judgement import Verdict
 from mcfw.growing.settings import FIRST
 from mcfw.problem.problem import Problem
 from mcfw.run.concerns import expected
 from mcfw.run.online import Online
-from mcfw.run.result import Result
+from mcfw.run.result import Result, Status
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,14 @@ class RowModel:
 
 
 class Found(NamedTuple):
-    """What came of some rows: a point, and its gap on its own sample, NaN where that is not known."""
+    """What came of some rows: a point, and its gap on its own sample, NaN for that of a fit before them."""
 
     rows: int
     point: Array
     gap: float
 
 
+BETTER = (Verdict.PROGRESS, Verdict.WITHIN_NOISE)
 NOTHING = Found(0, np.zeros(0), math.nan)
 
 
@@ -71,9 +73,10 @@ class StreamFit:
         self.finished = None
 
     def finish(self) -> Result:
-        """A last stage on all rows so far, and the safe choice; more may be told."""
+        """A last stage on all rows so far; more may be told."""
         if self.finished is None:
-            self.finished = self.run.finish()
+            with expected(NoProgress):
+                self.finished = self.run.finish()
         return self.finished
 
     @property
@@ -82,20 +85,24 @@ class StreamFit:
 
         Of so few, the first 1, 2, 3, 4, 6, 8, 12, … are used, so that not every row is a run.
         """
-        told, result = self.run.told, self.finished
-        if result is not None:
-            taken = np.array_equal(result.output, result.last)  # and not the start, whose gap nobody asked
-            return Found(told, result.output, self.run.gap if taken else math.nan)
+        told = self.run.told
+        if self.finished is not None:
+            return self._chosen(told, self.finished.last, self.run)
         if not self.early:
-            return Found(told, self.run.x, self.run.gap)
+            return self._chosen(told, self.run.x, self.run)
         used = told - told % (1 << max(0, told.bit_length() - 2))
         if self.before.rows != used:
             aside = Online(self.run.problem, self.start)
             aside.tell(np.concatenate(self.early)[:used])
             with expected(NoProgress):
-                result = aside.finish()
-            self.before = Found(used, result.output, aside.gap)
+                self.before = self._chosen(used, aside.finish().last, aside)
         return self.before
+
+    def _chosen(self, rows: int, point: Array, run: Online) -> Found:
+        """The point; where a fit came before, its own until rows that the new one had not seen prefer that."""
+        if self.start is None or run.judged.verdict(given=True) in BETTER:
+            return Found(rows, point, run.gap)
+        return Found(rows, self.start, math.nan)
 
     def check_bound(self, intercept: Array) -> None:
         """Warn if the box of the intercept is in the way."""
@@ -120,3 +127,13 @@ class StreamFit:
             path = Path(folder, "run")
             path.write_bytes(state["run"])
             self.run = Online.load(path, self.model.problem, self.start)
+
+
+def warn_of_noise(result: Result) -> None:
+    """Say that unseen rows saw no progress: the rows are fitted all the same, as whoever fits expects."""
+    if result.status is Status.NO_PROGRESS:
+        warn(
+            "no point was better than the start on rows that it had not seen, so the coefficients may fit noise alone: "
+            "more rows or a smaller radius help (result_.judgement)",
+            NoProgress,
+        )
