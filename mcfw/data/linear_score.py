@@ -1,7 +1,7 @@
 """The scores s = Wᵀa + b of rows a of features, as functions of the point that a set has."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from mcfw.arithmetic import Array, scalar_like
 from mcfw.data.losses import Loss
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.frames import listed
+from mcfw.plain_numbers import assign
 from mcfw.problem.regularizers import ZERO, Geometry, Regularizer
 from mcfw.problem.sets import Box, ConvexSet, Product
 
@@ -25,6 +26,11 @@ class LinearScore:
     outputs: tuple[int, ...]
     shape: tuple[int, ...]
     intercept: bool = False
+    plain: bool = field(init=False)
+    """Whether the point is W itself."""
+
+    def __post_init__(self) -> None:
+        assign(self, plain=not self.intercept and self.shape == (self.features, *self.outputs))
 
     @property
     def coefficients(self) -> int:
@@ -39,6 +45,9 @@ class LinearScore:
 
     def scores(self, x: Array, rows: Any) -> Array:
         """Wᵀa + b for each row a."""
+        if self.plain:
+            plain: Array = rows @ x
+            return plain
         W, b = self.parts(x)
         scores: Array = rows @ W
         return scores + b if self.intercept else scores
@@ -46,6 +55,8 @@ class LinearScore:
     def gradient(self, rows: Any, slopes: Array) -> Array:
         """Σ_i ∇_x ⟨slope_i, s_i⟩ = (Σ_i a_i slope_iᵀ, Σ_i slope_i), as a point."""
         W: Array = rows.T @ slopes
+        if self.plain:
+            return W
         flat = np.concatenate((W.ravel(), slopes.sum(axis=0).ravel())) if self.intercept else W
         return flat.reshape(self.shape)
 

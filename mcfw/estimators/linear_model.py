@@ -12,14 +12,15 @@ from mcfw.arithmetic import Array, check_between, check_flag, check_integer
 from mcfw.data.features import longest_row
 from mcfw.data.from_data import from_data
 from mcfw.data.losses import loss_of
-from mcfw.errors import InvalidInput
+from mcfw.errors import InvalidInput, NoProgress
 from mcfw.estimators.coefficient_set import coefficient_set
-from mcfw.estimators.stream_fit import RowModel, StreamFit
+from mcfw.estimators.stream_fit import RowModel, StreamFit, warn_of_noise
 from mcfw.estimators.visits import visits
 from mcfw.frames import listed
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import ZERO
 from mcfw.problem.sets import Product
+from mcfw.run.concerns import expected
 from mcfw.run.request import LONGEST
 from mcfw.run.solve import solve
 
@@ -64,6 +65,10 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         tags.input_tags.sparse = True
         return tags
 
+    def __sklearn_is_fitted__(self) -> bool:
+        """Whether there are coefficients, or rows that make some."""
+        return hasattr(self, "coef_") or getattr(self, "_stream", None) is not None
+
     def _solved(self, X: Any, y: Any, loss: Any, outputs: tuple[int, ...]) -> Any:
         """Fit all rows at once."""
         n, d = X.shape
@@ -73,14 +78,17 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         )  # fmt: skip
         budget = n if self.budget is None else check_integer("budget", self.budget, least=1, most=LONGEST)
         chain = visits(self.order, n, check_random_state(self.random_state))
-        result = solve(
-            problem, chain, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
-            progress=False,
-        )  # fmt: skip
-        self._keep(problem, result.output, outputs)
+        with expected(NoProgress):
+            result = solve(
+                problem, chain, budget=budget, regime="auto", x0=self._start(problem), certify=self.certify,
+                progress=False,
+            )  # fmt: skip
+        warn_of_noise(result)
+        point = result.last if self.certify is None else result.output
+        self._keep(problem, point, outputs)
         self._stream, self.result_ = None, result
         self.n_iter_, self.certificate_ = max(1, result.iterations), result.certificate
-        self.gap_ = problem.gap(result.output)
+        self.gap_ = problem.gap(point)
         return self
 
     def _told(self, X: Array, y: Array, loss: Any, outputs: tuple[int, ...]) -> None:
@@ -111,21 +119,22 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
         """Take over what the stream has come to."""
         if getattr(self, "_stale", False):
             self._stale, stream = False, self._stream
-            self._keep(stream.run.problem, stream.point, self._outputs)
-            self.n_iter_, self.gap_ = max(1, stream.run.rows), stream.run.gap
+            found = stream.found
+            self._keep(stream.run.problem, found.point, self._outputs)
+            self.n_iter_, self.gap_ = max(1, stream.run.rows), found.gap
             stream.check_bound(self.intercept_)
 
     def finish(self) -> Any:
         """After `partial_fit` or `learn_one`: a last stage on all rows so far. More rows may follow.
 
-        The coefficients are then those of all rows, and the safe choice of `mcfw.Online.finish`; `result_` and
-        `certificate_` are those of the run.
+        The coefficients are then those of all rows; `result_` and `certificate_` are those of the run.
         """
-        check_is_fitted(self, "_stream")
+        check_is_fitted(self)
         if self._stream is not None:
             self.result_, self._stale = self._stream.finish(), True
             self._refresh()
             self.certificate_ = self.result_.certificate
+            warn_of_noise(self.result_)
         return self
 
     def _row(self, x: Any) -> Array:
@@ -153,9 +162,9 @@ class ConstrainedModel(BaseEstimator):  # type: ignore[misc]
 
     def _scores_of_one(self, x: Any) -> Array:
         """Those of one sample; 0 before anything was learnt."""
-        row = self._row(x)
-        if not hasattr(self, "_stream") and not hasattr(self, "coef_"):
+        if not self.__sklearn_is_fitted__():
             return np.zeros(1)
+        row = self._row(x)
         self._refresh()
         scores: Array = np.atleast_1d(row @ self.coef_.T + self.intercept_)
         return scores

@@ -30,6 +30,8 @@ class ConstrainedRegressor(RegressorMixin, ConstrainedModel):  # type: ignore[mi
     sample the coefficients stay, and gap_ is that on the sample of the stage. `finish` is a last stage on all rows so
     far. order, budget and certify are for `fit`.
 
+    The coefficients are the last point, which was fitted to all rows (with `certify`, the one that is certified); what
+    rows that it had not seen say of the fit is `result_.status`, and a warning where they saw no progress.
     After `fit`: coef_, intercept_, n_iter_, result_, certificate_, and gap_, the Frank–Wolfe gap of the mean over all
     rows at the coefficients, which bounds their excess where the loss is convex.
 

@@ -58,6 +58,12 @@ def read_of_a_file(content, name, columns, chunk):
         return mcfw.from_file(path, columns, chunk=chunk).walk(np.random.default_rng(0), None, 1)
 
 
+def watched_run(states, patience, share):
+    """Three steps that two states watch, with these options in the place of sensible ones."""
+    rule = mcfw.Validation(states, patience, share)
+    return mcfw.solve(PROBLEM, CHAIN, horizon=3, progress=False, radius=None, validation=rule)
+
+
 def drained(source):
     """A stream of batches that walks three steps, then skips two on a fresh one."""
     stream = mcfw.from_batches(source)
@@ -96,6 +102,7 @@ SUPPLIED = (
     Entry("from_rows", streamed, st.tuples(MATRIX, WORDS, SIZE, POSITIVE)),
     Entry("from_file", read_of_a_file, st.tuples(CONTENT, FILES, COLUMNS, SIZE)),
     Entry("from_file, any path", mcfw.from_file, st.tuples(ANYTHING)),
+    Entry("Validation, three steps", watched_run, st.tuples(STATES, SIZE, POSITIVE)),
     Entry("from_batches", drained, st.tuples(mostly(st.lists(ARRAYS, max_size=4)))),
     Entry("diagnose", reported, st.tuples(SAMPLES, NAMES, SEED)),
     *(Entry(f"compare({name}=…)", compared, tuples(**{name: drawn})) for name, drawn in COMPARED.items()),

@@ -154,6 +154,32 @@ def test_a_certificate_is_made_of_rows_that_were_kept():
     assert model.certificate_.value < 1.0
 
 
+def test_noise_is_fitted_and_said():
+    """20 rows without a signal: the mean over them is minimised, and a warning says what unseen rows thought."""
+    rng = np.random.default_rng(4)
+    rows, y = rng.normal(size=(20, 5)), rng.normal(size=20)
+    with pytest.warns(mcfw.NoProgress, match="may fit noise alone: more rows or a smaller radius"):
+        model = ConstrainedRegressor("l1", 1.0).fit(rows, y)
+    problem = mcfw.from_data(rows, y, set=mcfw.L1Ball(1.0, 5), intercept=True)
+    assert model.gap_ < 0.1 * problem.gap(problem.set.center())
+    assert model.score(rows, y) > 0
+
+
+@quiet
+def test_a_penalty_and_a_loss_are_parameters():
+    """h shrinks the coefficients and leaves the intercept; Huber's loss does not follow an outlier."""
+    plain = ConstrainedRegressor(radius=2.0).fit(X, Y)
+    shrunk = ConstrainedRegressor(radius=2.0, h=mcfw.L1(0.2)).fit(X, Y)
+    assert shrunk.coef_ == pytest.approx(
+        np.sign(plain.coef_) * np.maximum(np.abs(plain.coef_) - 0.2, 0), abs=0.03
+    )
+    assert shrunk.intercept_ == pytest.approx(plain.intercept_, abs=0.05)
+    wild = np.where(np.arange(600) % 10 == 0, 100.0, Y)
+    robust = ConstrainedRegressor(radius=2.0, loss=mcfw.Huber(0.2)).fit(X, wild)
+    followed = ConstrainedRegressor(radius=2.0).fit(X, wild)
+    assert abs(robust.intercept_ - 1.5) < 0.2 < 5 < abs(followed.intercept_ - 1.5)
+
+
 @quiet
 @pytest.mark.parametrize("classes", [2, 3])
 def test_probabilities_are_those_of_the_scores(classes):

@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("sklearn", reason="extra data")
 
+from sklearn.exceptions import NotFittedError
+
 import mcfw
 from mcfw.estimators import ConstrainedClassifier, ConstrainedRegressor
 
@@ -45,9 +47,10 @@ def test_pieces_of_any_size_make_the_same_bits(sizes):
     run.tell(np.column_stack((X[:1400], Y[:1400])))
     model = told(sizes, 1400)
     assert bits(model) == run.x.tobytes()
+    assert model.gap_ == run.gap
     result = run.finish()
     model.finish()
-    assert bits(model) == result.output.tobytes()
+    assert bits(model) == result.last.tobytes()
     assert model.certificate_.value == result.certificate.value
     assert model.result_.status is result.status
 
@@ -83,12 +86,17 @@ def test_a_copy_goes_on_with_the_same_bits(again, count):
 
 @quiet
 def test_a_fit_is_gone_on_with():
-    """The first partial_fit begins at the coefficients of the fit, which a first row cannot destroy."""
+    """Its coefficients stay until rows that the new ones had not seen prefer those: here 512 rows of another law."""
     model = ConstrainedRegressor("l1", 1.0).fit(X[:1000], Y[:1000])
     fitted = np.append(model.coef_, model.intercept_)
     model.partial_fit(X[1000:1001], Y[1000:1001])
     assert model._stream.start.tobytes() == fitted.tobytes()
-    assert np.append(model.coef_, model.intercept_) == pytest.approx(fitted, abs=1e-12)
+    assert np.append(model.coef_, model.intercept_).tobytes() == fitted.tobytes()
+    model.partial_fit(X[1001:1400], Y[1001:1400] - 3)
+    assert np.append(model.coef_, model.intercept_).tobytes() == fitted.tobytes()
+    for first in range(0, 1500, 500):
+        model.partial_fit(X[first : first + 500], Y[first : first + 500] - 3)
+    assert model.intercept_ == pytest.approx(-1, abs=0.1)
     assert model.fit(X, Y)._stream is None
 
 
@@ -115,6 +123,21 @@ def test_learning_one_by_one_is_partial_fit():
     known = told((700,), 700)
     assert model.predict_one(sample(701)) == pytest.approx(known.predict(X[701:702])[0], rel=1e-12)
     assert bits(model) == bits(known)
+    assert model.feature_names_in_.tolist() == NAMES
+
+
+@quiet
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
+def test_a_prediction_changes_nothing():
+    """Asked before anything was learnt it is 0, and the features are still those of the first sample."""
+    model = ConstrainedRegressor("l1", 1.0)
+    assert model.predict_one({"wind": 2.0}) == 0.0
+    with pytest.raises(NotFittedError):
+        model.predict(X)
+    with pytest.raises(NotFittedError):
+        model.finish()
+    model.learn_one(sample(0), Y[0])
+    assert model.predict(X[:1]).shape == (1,)
     assert model.feature_names_in_.tolist() == NAMES
 
 
