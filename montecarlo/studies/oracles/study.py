@@ -45,8 +45,7 @@ LARGEST = 600_000
 ATOMS = 60_000
 """Entries from which on Frank–Wolfe on a nuclear ball moves in atoms."""
 SIZES = (
-    "nuclear:300x200", "nuclear:1000x500", "nuclear:2000x1000", "spectraplex:100", "spectraplex:400",
-    "birkhoff:40", "birkhoff:200",
+    "nuclear:300x200", "nuclear:1000x500", "spectraplex:100", "spectraplex:400", "birkhoff:40", "birkhoff:200",
 )  # fmt: skip
 QUICK = {"sizes": ("nuclear:30x20", "spectraplex:10", "birkhoff:8"), "oracles": 30, "states": 4000}
 
