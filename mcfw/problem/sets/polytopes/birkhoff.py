@@ -45,8 +45,8 @@ class Birkhoff(ConvexSet):
 
     @property
     def flops(self) -> Flops:
-        """An assignment problem; a projection takes the time of 16 of them at 40 × 40 as at 200 × 200."""
-        return Flops(16 * self.dim**2.5, self.dim**2.5)
+        """An assignment problem; a projection takes the time of 10 to 50 of them, from 40 × 40 to 400 × 400."""
+        return Flops(40 * self.dim**2.5, self.dim**2.5)
 
     def center(self) -> Array:
         """The matrix of equal entries."""

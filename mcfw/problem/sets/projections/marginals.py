@@ -91,7 +91,7 @@ def _newton_path(W: Array, r: Array, c: Array, near: float) -> Dual:
     """Newton's method from W, or, if that is far from the set, from the multipliers that W/SHRINK ends with."""
     size = float(np.abs(W).max())
     at = Dual.at(W if size <= near else SHRINK * _newton_path(W / SHRINK, r, c, near).W, r, c)
-    least = 4 * EPS * max(float(r.max()), float(c.max()), size)
+    least = 32 * EPS * max(float(r.max()), float(c.max()), size)
     for _ in range(STEPS):
         if at.missing <= least:
             break
@@ -100,14 +100,18 @@ def _newton_path(W: Array, r: Array, c: Array, near: float) -> Dual:
 
 
 def _searched(at: Dual, r: Array, c: Array) -> Dual:
-    """One Newton step, halved until the dual rises by a part of what its slope promises."""
+    """One Newton step, halved until the dual rises by a part of what its slope promises, or half is missing.
+
+    Near the end the rise drowns in rounding, and what is missing does not.
+    """
     du, dv = _newton((at.positive > 0).astype(float), at.rows, at.columns)
     move, length = du[:, None] + dv, 1.0
     level, slope = float(r @ du + c @ dv), float(at.rows @ du + at.columns @ dv)
     while True:
         new = Dual.at(at.W + length * move, r, c)
         grown = float(((new.positive - at.positive) * (new.positive + at.positive)).sum()) / 2
-        if length * level - grown >= 1e-4 * length * slope or length < SHORTEST:
+        rises = length * level - grown >= 1e-4 * length * slope
+        if rises or new.missing <= at.missing / 2 or length < SHORTEST:
             return new
         length /= 2
 

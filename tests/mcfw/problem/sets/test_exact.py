@@ -30,6 +30,7 @@ from mcfw.problem.sets import (
     SpectralBall,
     Spectraplex,
 )
+from mcfw.problem.sets.oracles.convex_set import library_sets
 
 THIRD, N = Fraction(1, 3), 3
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -154,6 +155,15 @@ def test_sets_that_need_roots_refuse_rationals(X):
     """An oracle that takes square roots, or that SciPy computes, says so instead of rounding."""
     with pytest.raises(Unsupported, match="floating point"):
         X.lmo(np.full(X.shape, ONE))
+
+
+def test_every_exact_set_is_in_the_table():
+    """A set that says exact has its extreme points above, and is named where floats are all there is."""
+    named = {X.__name__ for X in library_sets() if X.exact is True}
+    assert {type(X).__name__ for X, _ in EXACT.values()} == named | {"Product"}
+    with pytest.raises(Unsupported) as error:
+        L2Ball(1, 2).lmo(np.array([ONE, ZERO]))
+    assert {*str(error.value).partition("run on ")[2].split(" and ")[0].split(", ")} == named
 
 
 def test_projections_refuse_rationals():

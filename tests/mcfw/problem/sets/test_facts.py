@@ -1,8 +1,11 @@
 """What a set says about itself: shape, diameter, largest norm, centre, vertices, membership, parameters."""
 
+import importlib
+import pkgutil
 import re
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -40,10 +43,18 @@ POLYTOPES = [case for case in CASES if case.halfspaces and case.name != "Transpo
 
 def test_every_public_set_is_in_the_table():
     """No set escapes the contract tests; the points of LowRankBall are no arrays, and test_large has its contract."""
+    for found in pkgutil.walk_packages(mcfw.problem.sets.__path__, "mcfw.problem.sets."):
+        importlib.import_module(found.name)
     public = {name for name in mcfw.problem.sets.__all__ if name not in ("ConvexSet", "LowRankBall")}
     assert {type(case.X).__name__ for case in CASES} == public
     assert {X.__name__ for X in library_sets()} == public | {"LowRankBall"}
     assert [getattr(mcfw, X.__name__) for X in library_sets()] == library_sets()
+
+
+def test_the_page_of_what_varies_names_every_set():
+    """docs/varying.md; the reference is held to all public names elsewhere."""
+    page = (Path(mcfw.__file__).parents[1] / "docs" / "varying.md").read_text()
+    assert [X.__name__ for X in library_sets() if f"`{X.__name__}`" not in page] == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

@@ -57,10 +57,10 @@ ROWS = [
     (Spectraplex(300), 297_000_000, 21_600_000),
     (Hull(np.ones((9, 3))), 81, 27),
     (Hull(np.ones((2, 3, 5))), 60, 30),
-    (Birkhoff(4), 512, 32),
+    (Birkhoff(4), 1280, 32),
     (TransportPolytope(np.ones(3), np.full(2, 1.5)), 336, 120),  # 28·3·2·2 and 4·3·2·5
     (Product(LinfBall(2, 5), Simplex(7)), 188, 24),
-    (Product(Birkhoff(4), Simplex(7)), 680, 46),
+    (Product(Birkhoff(4), Simplex(7)), 1448, 46),
     (Product(LowRankBall(1, (3, 2)), Simplex(7)), math.inf, 1454),
 ]
 
