@@ -52,7 +52,7 @@ class FreshGain(NamedTuple):
         """Whether x' is to be used. A start that was given is left only for a gain of more than one standard error."""
         if not self.states:
             return Preference.UNJUDGED
-        if self.gain > (-self.error if given else 0.0):
+        if (self.gain >= -self.error) if given else (self.gain > 0):
             return Preference.NO_PROGRESS
         beyond = self.gain < -STUDENT * self.error and not self.is_short
         return Preference.PROGRESS if beyond else Preference.WITHIN_NOISE

@@ -234,7 +234,9 @@ def test_the_choice_follows_the_judgement():
     assert verdicts(0.01) == [none, none]
     assert verdicts(0.0) == [noise, none]
     assert verdicts(-0.99) == [noise, none]
-    assert verdicts(-1.0) == [noise, noise]
+    assert verdicts(-1.0) == [noise, none]
+    assert verdicts(-1.01) == [noise, noise]
+    assert FreshGain(0.0, 0.0, 100, 16).verdict(given=True) is none
     assert verdicts(-1.74) == [noise, noise]
     assert verdicts(-1.76) == [progress, progress]
     assert FreshGain().verdict(given=False) is Preference.UNJUDGED
