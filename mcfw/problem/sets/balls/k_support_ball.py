@@ -7,7 +7,6 @@ import numpy as np
 
 from mcfw.arithmetic import Array, Real, check_integer
 from mcfw.problem.sets.balls.norm_ball import NormBall
-from mcfw.problem.sets.oracles.convex_set import euclidean
 from mcfw.problem.sets.oracles.flops import Flops, sorted_coordinates
 from mcfw.problem.sets.projections.order import first_smallest
 from mcfw.problem.sets.projections.root import EPS, decreasing_root
@@ -90,13 +89,14 @@ def _projected(a: Array, k: int) -> Array:
     """The projection of a decreasing a ≥ 0 outside of the unit ball.
 
     With a multiplier λ for the constraint, minimising ½‖x − a‖² + λ/2 Σ x²/θ over x leaves ½ Σ λa²/(θ + λ), so
-    θ = clip((a − τ)/w, 0, 1) and x = aθ/(θ + λ) for λ = τ/w: a − τ where 0 < θ < 1, a·w/(w + τ) where θ = 1. If θ = 1
-    on the k largest and 0 elsewhere, x = a/(1 + λ) there. Otherwise δ = a_{k+1} − τ is the root of ‖x‖ = 1, between
-    0 and 1 since x_{k+1} = δ; only differences of entries are added to it.
+    θ = clip((a − τ)/w, 0, 1) and x = aθ/(θ + λ) for λ = τ/w: a − τ where 0 < θ < 1, a·w/(w + τ) where θ = 1. The root
+    of ‖x‖ = 1 in δ = a_{k+1} − τ is at most 1, since x_{k+1} = δ; only differences of entries are added to it. If
+    ‖x‖ ≥ 1 at δ = 0 already, θ = 1 on the k largest and 0 elsewhere: x is proportional to a there, and the caller
+    scales it down.
     """
-    top, beyond = euclidean(a[:k]), float(a[k]) if k < len(a) else 0.0
-    if beyond == 0 or (top > 1 and beyond <= (1 - 1 / top) * a[k - 1]):
-        return np.concatenate((a[:k] / top, np.zeros(len(a) - k)))
+    beyond = float(a[k]) if k < len(a) else 0.0
+    if beyond == 0:
+        return a
     apart = a - beyond
 
     def shrunk(delta: float) -> Array:
