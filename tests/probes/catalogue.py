@@ -244,7 +244,13 @@ PROBES = (
     ),
     Probe(
         "output index not uniform",
-        ((LOOP, "becomes_output(rng.random(), position.t)", "becomes_output(rng.random() / 1.5, position.t)"),),
+        (
+            (
+                LOOP,
+                "becomes_output(rng.random(), position.t)",
+                "becomes_output(rng.random() / 1.5, position.t)",
+            ),
+        ),
         ("output-index",),
     ),
     Probe(
