@@ -16,7 +16,7 @@ NO_NUMBA = "numba is not installed (pip install 'mcfw[fast]')"
 AUTO, REFERENCE, COMPILED, HYBRID = ENGINES = ("auto", "reference", "compiled", "hybrid")
 
 
-FEWEST = 12_000
+FEWEST = 1 << 13
 """So many iterations with a Python gradient pay for compiling what is around it, also in a fresh environment."""
 
 

@@ -244,7 +244,13 @@ PROBES = (
     ),
     Probe(
         "output index not uniform",
-        ((LOOP, "rng.random() * (position.t + 1) < 1", "rng.random() * (position.t + 1) < 1.5"),),
+        (
+            (
+                LOOP,
+                "becomes_output(rng.random(), position.t)",
+                "becomes_output(rng.random() / 1.5, position.t)",
+            ),
+        ),
         ("output-index",),
     ),
     Probe(

@@ -21,7 +21,7 @@ def rows(*, small: bool) -> Iterator[Ratio]:
     for tau in (1, 334):
         yield Ratio(
             f"solver overhead per iteration over one P2 oracle call, tau = {tau}",
-            partial(asked, tau, horizon, free=True),
+            partial(hybrid, tau, horizon, free=True),
             partial(replayed, bursts(tau, horizon)),
             False,
             0.33,
@@ -54,8 +54,8 @@ def python_problem(tau: int) -> tuple[mcfw.Problem, Any]:
     return replace(instance.problem, compiled=None), instance.chain
 
 
-def asked(tau: int, horizon: int, *, free: bool = False) -> int:
-    """A run with the asked engine, on an oracle that costs nothing if it is `free`; its iterations."""
+def hybrid(tau: int, horizon: int, *, free: bool = False) -> int:
+    """A run with the hybrid engine, on an oracle that costs nothing if it is `free`; its iterations."""
     problem, chain = python_problem(tau)
     if free:
         answer = np.full(30, 0.01), np.full(30, 0.01)
