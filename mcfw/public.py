@@ -29,8 +29,8 @@ from mcfw.errors import (
     Unsupported,
     WrongLaw,
 )
-from mcfw.growing.judgement import Judgement
-from mcfw.growing.settings import GrowingSample
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.growing_sample import GrowingSample
 from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
@@ -129,6 +129,7 @@ __all__ = [
     "Estimated",
     "FiniteChain",
     "Fixed",
+    "FreshGain",
     "GapCertificate",
     "GapWarning",
     "Geometric",
@@ -140,7 +141,6 @@ __all__ = [
     "InvalidInput",
     "Iteration",
     "IteratorStream",
-    "Judgement",
     "KSparse",
     "KSupportBall",
     "L1Ball",

@@ -11,8 +11,8 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.data.from_data import from_rows
 from mcfw.errors import McfwWarning, NoProgress, warn
-from mcfw.growing.judgement import Verdict
-from mcfw.growing.settings import FIRST
+from mcfw.growing.fresh_gain import Preference
+from mcfw.growing.growing_sample import FIRST
 from mcfw.problem.problem import Problem
 from mcfw.run.concerns import expected
 from mcfw.run.online import Online
@@ -49,7 +49,7 @@ class Found(NamedTuple):
     gap: float
 
 
-BETTER = (Verdict.PROGRESS, Verdict.WITHIN_NOISE)
+BETTER = (Preference.PROGRESS, Preference.WITHIN_NOISE)
 NOTHING = Found(0, np.zeros(0), math.nan)
 
 

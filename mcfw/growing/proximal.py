@@ -1,24 +1,15 @@
 """The proximal map of a stage: exact where a projection is affordable, else sliding, block by block for products."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from mcfw.arithmetic import Array
-from mcfw.growing.sliding import Sliding
+from mcfw.growing.sliding import Sliding, Target
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import Linear, Regularizer, Zero
 from mcfw.problem.sets import ConvexSet, Product
 
 DEAR = 100.0
 """A projection is dear from so many oracle calls on, by the flops of both (`ConvexSet.flops`): no clock has a say."""
-
-
-class Target(NamedTuple):
-    """Where a proximal step leads, what the map remembers, and what it asked of the set."""
-
-    u: Array
-    memory: Any
-    lmo_calls: int
-    projections: int
 
 
 class Proximal(Protocol):

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.growing.drift import drift_chance, windows
-from mcfw.growing.judgement import STUDENT, Judgement, Verdict, judged
-from mcfw.growing.line_search import search
+from mcfw.growing.fresh_gain import STUDENT, FreshGain, Preference, judged
+from mcfw.growing.gradient_drift import drift_chance, windows
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
+from mcfw.growing.slope_search import search
 from mcfw.problem.problem import Problem
 
 SHARE, LAST_SHARE = 0.3, 0.01
@@ -37,7 +37,7 @@ NOWHERE: Array = np.zeros(0)
 ROUNDING = 1e-14
 
 
-class Position(NamedTuple):
+class StagePosition(NamedTuple):
     """How far a growing sample has come: with the states, all that the next step needs."""
 
     x: Array
@@ -62,7 +62,7 @@ class Position(NamedTuple):
     gap: float = math.inf
     """Of the last point whose stage has ended, on its own sample: optimistic."""
     noise: float = math.nan
-    judgement: Judgement = Judgement()
+    judgement: FreshGain = FreshGain()
     judged: Array = NOWHERE
     """The point of the judgement; empty before the first."""
     seen: int = 0
@@ -71,7 +71,7 @@ class Position(NamedTuple):
     """Whether it had seen all but the first of them instead: the second fold."""
 
 
-class Row(NamedTuple):
+class StageRow(NamedTuple):
     """What a piece of work reports: the columns of a trace."""
 
     length: int
@@ -94,12 +94,12 @@ class Row(NamedTuple):
 class Fit(NamedTuple):
     """A position, and what it cost to come there."""
 
-    position: Position
+    position: StagePosition
     rows: int
     lmo_calls: int
 
 
-Unit = Generator[int, None, tuple[Position, Row]]
+Unit = Generator[int, None, tuple[StagePosition, StageRow]]
 """A piece of work between two positions at which a run can be kept: it yields rows as they are evaluated."""
 
 
@@ -114,10 +114,10 @@ class Stages:
         self._part: Part | None = None
         self._of = -1
 
-    def start(self) -> Position:
+    def start(self) -> StagePosition:
         """x0, before the first stage."""
         nowhere = np.zeros((0,) * self.x0.ndim)
-        return Position(self.x0, self.proximal.memory(self.x0), np.zeros_like(self.x0), judged=nowhere)
+        return StagePosition(self.x0, self.proximal.memory(self.x0), np.zeros_like(self.x0), judged=nowhere)
 
     def part(self, states: Any, n: int) -> Part:
         """The sample of the stage at n, equal states merged once."""
@@ -125,7 +125,7 @@ class Stages:
             self._part, self._of = self.merging.part(states, by_law=True), n
         return self._part
 
-    def needs_half(self, at: Position, sample: Snapshot) -> bool:
+    def needs_half(self, at: StagePosition, sample: Snapshot) -> bool:
         """Whether nothing would judge the last stage: one on the first half of the states, from x0, comes before it.
 
         So it is for streams that end sooner than the stages were planned for.
@@ -133,7 +133,7 @@ class Stages:
         unread = len(sample.after(at.n)) if at.n else 0
         return not at.judgement.states and FRESH * unread < len(sample.states) and len(sample.states) > 1
 
-    def opening(self, at: Position, sample: Snapshot, *, last: bool) -> Unit:
+    def opening(self, at: StagePosition, sample: Snapshot, *, last: bool) -> Unit:
         """Judge x on states that it has not seen; measure the noise of the mean gradient, ν = ½ Σ_± max_v ⟨±m, x − v⟩.
 
         m is half the difference of the mean gradients over the first and the second half of the states.
@@ -169,9 +169,9 @@ class Stages:
             g=g, n=n, step=0, active=True, last=last, most=most, allowance=PASSES * part.rows, stop=share * noise,
             lam=lam, noise=noise,
         )  # fmt: skip
-        return at, Row(0, False, rows, 2, 0, n, 0, 0.0, lam, math.nan, noise)
+        return at, StageRow(0, False, rows, 2, 0, n, 0, 0.0, lam, math.nan, noise)
 
-    def fresh(self, at: Position, sample: Snapshot) -> Any:
+    def fresh(self, at: StagePosition, sample: Snapshot) -> Any:
         """The states that judged the point of the judgement."""
         return (
             sample.states[: len(sample.states) - len(sample.after(at.seen))]
@@ -179,7 +179,7 @@ class Stages:
             else sample.after(at.seen)
         )
 
-    def fitted(self, start: Position, sample: Snapshot) -> Generator[int, None, Any]:
+    def fitted(self, start: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
         """The end of a stage on these states alone, from a position, and the rows and calls that it cost."""
         at, rows, calls = start._replace(n=0, active=False), 0, 0
         at, row = yield from self.opening(at, sample, last=False)
@@ -189,7 +189,7 @@ class Stages:
             rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
         return Fit(at, rows, calls)
 
-    def second_fold(self, at: Position, sample: Snapshot) -> Generator[int, None, Any]:
+    def second_fold(self, at: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
         """Where x0 would be returned although few states are independent: the halves change places.
 
         A point fitted on the second half from x0 is judged on the first; x0 is returned only if both points fail. The
@@ -205,7 +205,7 @@ class Stages:
         work = judged(self.problem, self.gradient, self.merging, first, self.x0, found.position.x)
         other = yield from _counted(work)
         rows += found.rows + other.rows
-        if other.value.verdict(given=self.given) is not Verdict.NO_PROGRESS:
+        if other.value.verdict(given=self.given) is not Preference.NO_PROGRESS:
             at = at._replace(judgement=other.value, judged=found.position.x, folded=True)
         return Fit(at, rows, found.lmo_calls)
 
@@ -213,7 +213,7 @@ class Stages:
         """The p-value of "the mean gradient at x is the same all along"."""
         return drift_chance(self.gradient, self.merging, sample.states, x)
 
-    def best_window(self, at: Position, sample: Snapshot) -> Generator[int, None, Any]:
+    def best_window(self, at: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
         """The point of the window of the last states that the very last 5 % prefer to x beyond noise; x if they do not.
 
         Windows are fitted from x. The point is then judged against x0 by the same 5 %, which no window holds.
@@ -239,7 +239,7 @@ class Stages:
         )
         return Fit(at, rows + said.rows, calls)
 
-    def _memory(self, at: Position, fresh: Any) -> Generator[int, None, float]:
+    def _memory(self, at: StagePosition, fresh: Any) -> Generator[int, None, float]:
         """τ̂ = n·e²/Var(one state), of the slopes along x′ − x0, from n states and the error e of their mean."""
         d, middle, slopes = at.judged - self.x0, (self.x0 + at.judged) / 2, []
         for i in np.unique(np.linspace(0, len(fresh) - 1, SINGLES).astype(int)).tolist():
@@ -248,7 +248,7 @@ class Stages:
         single = float(np.var(slopes, ddof=1)) if len(slopes) > 1 else 0.0
         return len(fresh) * at.judgement.error**2 / single if single > 0 else 0.0
 
-    def step(self, at: Position, states: Any) -> Unit:
+    def step(self, at: StagePosition, states: Any) -> Unit:
         """A spectral projected gradient step on the mean over these states, or the end of the stage."""
         gap, looks = math.nan, 0
         if at.step % LOOK == 0 or at.allowance < 0 or at.step >= at.most:
@@ -276,12 +276,12 @@ class Stages:
             memory = self.proximal.moved(target.memory, taken.eta)
             at = at._replace(x=at.x + s, g=taken.g, memory=memory)
         eta = taken.eta if taken.accepted else 0.0
-        return at, Row(0, False, rows, looks, target.projections, at.n, at.step, eta, lam, gap, at.noise)
+        return at, StageRow(0, False, rows, looks, target.projections, at.n, at.step, eta, lam, gap, at.noise)
 
     def _ended(
-        self, at: Position, gap: float, looks: int, projections: int, rows: int
-    ) -> tuple[Position, Row]:
-        row = Row(0, False, rows, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
+        self, at: StagePosition, gap: float, looks: int, projections: int, rows: int
+    ) -> tuple[StagePosition, StageRow]:
+        row = StageRow(0, False, rows, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
         return at._replace(active=False, gap=gap), row
 
     def _linear(self, g: Array) -> Array:
@@ -290,7 +290,7 @@ class Stages:
         return X._linear(g) if self.problem.is_ours else X.lmo(g)
 
 
-class Counted(NamedTuple):
+class CountedRows(NamedTuple):
     """What a computation returned, and the rows that it evaluated."""
 
     value: Any
@@ -304,6 +304,6 @@ def _counted(work: Generator[int, None, Any]) -> Generator[int, None, Any]:
         try:
             piece = next(work)
         except StopIteration as end:
-            return Counted(end.value, rows)
+            return CountedRows(end.value, rows)
         rows += piece
         yield piece

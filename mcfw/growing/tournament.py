@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.growing.judgement import NODES, WEIGHTS
+from mcfw.growing.fresh_gain import NODES, WEIGHTS
 from mcfw.method.burst import Burst
 from mcfw.method.estimator import weighted_states
 from mcfw.method.levels import Fixed, LevelLaw

@@ -5,18 +5,18 @@ from typing import Any
 from mcfw.certificate.fresh_gap import certified, wishes
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.errors import DriftWarning, NoProgress, warn
-from mcfw.growing.drift import LEVEL
-from mcfw.growing.judgement import Verdict
-from mcfw.growing.record import Grown
+from mcfw.growing.fresh_gain import Preference
+from mcfw.growing.gradient_drift import LEVEL
+from mcfw.growing.grown_sample import Grown
 from mcfw.growing.sample import Snapshot, is_numbering
-from mcfw.growing.stage import Position, Stages
+from mcfw.growing.stage import StagePosition, Stages
 from mcfw.run.result import Result, Status
 
 VERDICTS = {
-    Verdict.PROGRESS: Status.PROGRESS,
-    Verdict.WITHIN_NOISE: Status.WITHIN_NOISE,
-    Verdict.NO_PROGRESS: Status.NO_PROGRESS,
-    Verdict.UNJUDGED: Status.NO_PROGRESS,
+    Preference.PROGRESS: Status.PROGRESS,
+    Preference.WITHIN_NOISE: Status.WITHIN_NOISE,
+    Preference.NO_PROGRESS: Status.NO_PROGRESS,
+    Preference.UNJUDGED: Status.NO_PROGRESS,
 }
 
 
@@ -24,7 +24,7 @@ def concluded(stages: Stages, grown: Grown, status: Status | None, **others: Any
     """The result at a position; `status` says what ended the run before its last stage was over, if anything did."""
     at = grown.position
     verdict = at.judgement.verdict(given=grown.given)
-    better = verdict in (Verdict.PROGRESS, Verdict.WITHIN_NOISE) or status is Status.GAP_REACHED
+    better = verdict in (Preference.PROGRESS, Preference.WITHIN_NOISE) or status is Status.GAP_REACHED
     return Result(
         x=(at.x if better else grown.x0).copy(),
         last=at.x.copy(),
@@ -38,7 +38,7 @@ def concluded(stages: Stages, grown: Grown, status: Status | None, **others: Any
     )
 
 
-def fresh_gap(stages: Stages, at: Position, sample: Snapshot) -> GapCertificate | None:
+def fresh_gap(stages: Stages, at: StagePosition, sample: Snapshot) -> GapCertificate | None:
     """Of the point that was judged, on the states that judged it; None if none did."""
     fresh = stages.fresh(at, sample)
     if not at.judgement.states or not len(fresh):

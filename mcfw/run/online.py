@@ -8,18 +8,18 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.errors import OracleFailure
-from mcfw.growing.judgement import Judgement
-from mcfw.growing.record import Grown
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.growing_sample import FIRST, KEEP, GrowingSample
+from mcfw.growing.grown_sample import Grown
 from mcfw.growing.sample import Merging, Sample, Snapshot, rows_of
-from mcfw.growing.settings import FIRST, KEEP, GrowingSample
-from mcfw.growing.stage import Row, Stages, Unit
+from mcfw.growing.stage import StageRow, Stages, Unit
 from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.run.checkpoint import Checkpoint, refusing
 from mcfw.run.choice import AUTO
 from mcfw.run.conclusion import concluded, fresh_gap, say
 from mcfw.run.fingerprint import describe
-from mcfw.run.growth import gradient_of, kept_rows
-from mcfw.run.growth_file import packed, unpacked
+from mcfw.run.growing_file import packed, unpacked
+from mcfw.run.growing_run import gradient_of, kept_rows
 from mcfw.run.result import Result
 from mcfw.run.trace import FRAME, TraceBuilder
 
@@ -61,7 +61,7 @@ class Online:
         """Calls of gradients that the unit has made."""
         self._credit = 0
         self.oracle_calls = self.lmo_calls = self.rows = 0
-        self._trace = TraceBuilder((*FRAME, *Row._fields))
+        self._trace = TraceBuilder((*FRAME, *StageRow._fields))
         self._shown = 0
 
     @property
@@ -80,13 +80,13 @@ class Online:
         return self._gap
 
     @property
-    def judged(self) -> Judgement:
+    def judged(self) -> FreshGain:
         """What the states that were told after its stage say of the last point that was judged, at a doubling."""
         return self._position.judgement
 
     @property
     def certificate(self) -> GapCertificate | None:
-        """The fresh gap of that point, by a pass over all states told since its stage; None before the first judgement."""
+        """The fresh gap of that point on all states told since its stage: a pass over them. None before the first."""
         return fresh_gap(self._stages, self._position, self._sample.snapshot)
 
     def tell(self, states: Any) -> None:
@@ -251,7 +251,7 @@ class Online:
             if not self._position.active:
                 self._x, self._gap, self._snapshot = self._position.x, self._position.gap, None
 
-    def _record(self, row: Row) -> None:
+    def _record(self, row: StageRow) -> None:
         assert self._snapshot is not None
         new, self._shown = self._snapshot.told - self._shown, self._snapshot.told
         self._trace.append((self.rows, self._shown, np.nan, *row._replace(length=new)))

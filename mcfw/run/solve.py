@@ -11,7 +11,7 @@ from numpy.random import SeedSequence
 
 from mcfw.arithmetic import check_flag, check_integer, check_positive
 from mcfw.errors import InvalidInput, NoProgress, warn
-from mcfw.growing.settings import GrowingSample
+from mcfw.growing.growing_sample import GrowingSample
 from mcfw.growing.tournament import BATCH, Tournament
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.inexact import InexactMCALFCG
@@ -288,7 +288,7 @@ def growing(
 ) -> Result:
     """A growing sample over so many states, after those of the earlier result if x0 is one that kept its states."""
     from mcfw.run.conclusion import say
-    from mcfw.run.growth import Growth, Wanted
+    from mcfw.run.growing_run import GrowingRun, Wanted
 
     check_law(problem, chain)
     check_checkpoint(options["checkpoint"])
@@ -304,7 +304,7 @@ def growing(
         check_flag("progress", options["progress"]),
         checked_observers(options["observers"]),
     )
-    run = Growth(
+    run = GrowingRun(
         problem,
         chain,
         settings,

@@ -97,7 +97,7 @@ def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: P
 
 
 def _free(target: Target, options: Options) -> dict[str, Any]:
-    """The arguments of a run without a plan: `auto` with a budget or a horizon, or fixed (ρ, β) with a horizon."""
+    """The arguments of a run without a plan: `auto`, the batched method if it is to clip, or fixed (ρ, β)."""
     if target.row is not None:
         raise mcfw.InvalidInput("--row names a row of a plan: give the plan too, with --plan")
     given: dict[str, Any] = {name: value for name, value in options._asdict().items() if value is not None}
@@ -105,7 +105,7 @@ def _free(target: Target, options: Options) -> dict[str, Any]:
     if rho is None and beta is None:
         if "horizon" not in given:
             given = {"budget": BUDGET} | given
-        return {"regime": "auto"} | given
+        return {"regime": "batched" if "radius" in given else "auto"} | given
     if "horizon" not in given:
         raise mcfw.InvalidInput("--rho and --beta need --horizon: how long is the run to be?")
     return {"regime": mcfw.Oblivious(1.0 if rho is None else rho, 1.0 if beta is None else beta)} | given

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import mcfw
-from mcfw.growing.judgement import Judgement
+from mcfw.growing.fresh_gain import FreshGain
 from mcfw.growing.sample import Merging, Sample
 from mcfw.growing.stage import Stages
 from tests.mcfw.growing.plain import Plain
@@ -108,7 +108,7 @@ class Ours(NamedTuple):
 
     x: Any
     lam: float
-    judgement: Judgement
+    judgement: FreshGain
     log: list
     stops: list
 

@@ -225,19 +225,19 @@ def test_x0_is_never_left_for_noise():
 
 def test_the_choice_follows_the_judgement():
     """A centre is left for any gain, a given start for one above its error; beyond 1.75 errors it is progress."""
-    from mcfw.growing.judgement import Judgement, Verdict
+    from mcfw.growing.fresh_gain import FreshGain, Preference
 
     def verdicts(gain):
-        return [Judgement(gain, 1.0, 100, 16).verdict(given=given) for given in (False, True)]
+        return [FreshGain(gain, 1.0, 100, 16).verdict(given=given) for given in (False, True)]
 
-    none, noise, progress = Verdict.NO_PROGRESS, Verdict.WITHIN_NOISE, Verdict.PROGRESS
+    none, noise, progress = Preference.NO_PROGRESS, Preference.WITHIN_NOISE, Preference.PROGRESS
     assert verdicts(0.01) == [none, none]
     assert verdicts(0.0) == [noise, none]
     assert verdicts(-0.99) == [noise, none]
     assert verdicts(-1.0) == [noise, noise]
     assert verdicts(-1.74) == [noise, noise]
     assert verdicts(-1.76) == [progress, progress]
-    assert Judgement().verdict(given=False) is Verdict.UNJUDGED
+    assert FreshGain().verdict(given=False) is Preference.UNJUDGED
 
 
 def test_the_judgement_is_the_change_of_F():

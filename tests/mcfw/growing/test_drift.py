@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.growing import drift
-from mcfw.growing.drift import permutation_chance, windows
+from mcfw.growing import gradient_drift
+from mcfw.growing.gradient_drift import permutation_chance, windows
 
 
 def statistic(means):
@@ -33,7 +33,7 @@ def test_blocks_of_one_law_are_seldom_said_to_drift():
     for _ in range(400):
         centred = rng.normal(size=(16, 2))
         centred -= centred.mean(axis=0)
-        found += permutation_chance(centred @ centred.T) <= drift.LEVEL
+        found += permutation_chance(centred @ centred.T) <= gradient_drift.LEVEL
     assert found <= 15
 
 
@@ -46,7 +46,7 @@ def test_the_windows_are_halves_of_halves_without_the_last_twentieth():
 
 def test_the_constants():
     """Level, permutations and the fewest blocks."""
-    assert (drift.LEVEL, drift.DRAWS, drift.FEWEST) == (0.01, 199, 8)
+    assert (gradient_drift.LEVEL, gradient_drift.DRAWS, gradient_drift.FEWEST) == (0.01, 199, 8)
 
 
 PROBLEM = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(2.0, 2))

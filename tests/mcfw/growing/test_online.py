@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.growing import settings
+from mcfw.growing import growing_sample
 from mcfw.run import online
 
 ROWS = np.random.default_rng(0).normal(loc=[0.6, -0.2, 0.1], size=(5000, 3))
@@ -111,7 +111,7 @@ def test_a_stage_that_is_not_over_at_the_next_doubling_is_stopped(monkeypatch):
 
 def test_the_stages_are_at_256_and_its_doublings():
     """And what is seen between them is the point of the last."""
-    assert settings.FIRST == 256
+    assert growing_sample.FIRST == 256
     run = mcfw.Online(problem())
     run.tell(ROWS[:255])
     assert (run.x.tolist(), run.gap, run.judged.states, run.certificate) == ([0.0] * 3, np.inf, 0, None)

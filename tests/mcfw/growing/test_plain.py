@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from mcfw.growing import judgement, line_search, stage
-from mcfw.growing.settings import stages
+from mcfw.growing import fresh_gain, slope_search, stage
+from mcfw.growing.growing_sample import stages
 from tests.mcfw.growing.problems import CASES, our_run, plain_run
 
 PLAIN = {}
@@ -38,12 +38,12 @@ CONSTANTS = {
     "the first move": (stage, "FIRST_MOVE", 0.011),
     "the longest move": (stage, "LONGEST_MOVE", 9.0),
     "the growth of λ": (stage, "GROWTH", 3.9),
-    "the flat slope": (line_search, "FLAT", 0.27),
-    "the middle of the bracket": (line_search, "MIDDLE", 0.12),
-    "the tries": (line_search, "TRIES", 5),
-    "the blocks": (judgement, "BLOCKS", 15),
-    "the nodes": (judgement, "NODES", judgement.NODES * 0.99),
-    "the weights of the nodes": (judgement, "WEIGHTS", judgement.WEIGHTS[::-1] * [1.0, 1.01, 1.0]),
+    "the flat slope": (slope_search, "FLAT", 0.27),
+    "the middle of the bracket": (slope_search, "MIDDLE", 0.12),
+    "the tries": (slope_search, "TRIES", 5),
+    "the blocks": (fresh_gain, "BLOCKS", 15),
+    "the nodes": (fresh_gain, "NODES", fresh_gain.NODES * 0.99),
+    "the weights of the nodes": (fresh_gain, "WEIGHTS", fresh_gain.WEIGHTS[::-1] * [1.0, 1.01, 1.0]),
 }
 
 

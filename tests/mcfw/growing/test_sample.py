@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mcfw.growing import sample as module
+from mcfw.growing.growing_sample import GrowingSample, stages
 from mcfw.growing.sample import Merging, Sample, rows_of
-from mcfw.growing.settings import GrowingSample, stages
 from tests.mcfw.growing.problems import finished
 
 

@@ -24,6 +24,7 @@ RECORDS = {
     "Advice",
     "Choice",
     "Contest",
+    "FreshGain",
     "GapCertificate",
     "Iteration",
     "MixingBound",

@@ -16,12 +16,12 @@ from mcfw.errors import (
     Unsupported,
     warn,
 )
-from mcfw.growing.drift import LEVEL
-from mcfw.growing.judgement import Verdict
-from mcfw.growing.record import Grown
+from mcfw.growing.fresh_gain import Preference
+from mcfw.growing.gradient_drift import LEVEL
+from mcfw.growing.growing_sample import GrowingSample, stages
+from mcfw.growing.grown_sample import Grown
 from mcfw.growing.sample import BYTES, Merging, Sample, Snapshot, rows_of
-from mcfw.growing.settings import GrowingSample, stages
-from mcfw.growing.stage import Position, Row, Stages, Unit
+from mcfw.growing.stage import StagePosition, StageRow, Stages, Unit
 from mcfw.markov.chains import Chain, Skippable, has_finite_states
 from mcfw.markov.compiled_walks import has_numba
 from mcfw.markov.walking import walk
@@ -35,7 +35,7 @@ from mcfw.run.checkpoint import ENGINE, Checkpoint, Clock, Content, refusing
 from mcfw.run.choice import AUTO, COMPILED, ENGINES, NO_NUMBA, REFERENCE
 from mcfw.run.conclusion import concluded
 from mcfw.run.fingerprint import describe
-from mcfw.run.growth_file import packed, unpacked
+from mcfw.run.growing_file import packed, unpacked
 from mcfw.run.loop import Iteration, Observer
 from mcfw.run.population import UNASKED, population
 from mcfw.run.progress import ProgressBar
@@ -58,7 +58,7 @@ class Wanted(NamedTuple):
     observers: tuple[Observer, ...]
 
 
-class Walk(NamedTuple):
+class ChainPosition(NamedTuple):
     """Where a chain of this kind stands: its last state, and its generator as plain numbers."""
 
     kind: str
@@ -67,7 +67,7 @@ class Walk(NamedTuple):
 
 
 @dataclass
-class Growth:
+class GrowingRun:
     """One run: the stages of a growing sample, and what is read, counted and recorded between them."""
 
     problem: Problem
@@ -108,7 +108,7 @@ class Growth:
         self.t = self.oracle_calls = self.lmo_calls = 0
         self.shown = self.before
         """States that a row of the trace counts."""
-        self.trace = TraceBuilder((*FRAME, *Row._fields))
+        self.trace = TraceBuilder((*FRAME, *StageRow._fields))
 
     def result(self, streams: Streams) -> Result:
         """Run to the end, from the checkpoint if there is one."""
@@ -275,7 +275,7 @@ class Growth:
             return self.stages.opening(self.position, self.sample.first(told // 2), last=False)
         return self.stages.opening(at, self.sample.snapshot, last=last)
 
-    def _record(self, before: Position, row: Row, deadline: Deadline) -> Status | None:
+    def _record(self, before: StagePosition, row: StageRow, deadline: Deadline) -> Status | None:
         t, new = self.t, self.sample.told - self.shown
         self.t, self.shown = t + 1, self.sample.told
         row = row._replace(length=new)
@@ -306,13 +306,13 @@ class Growth:
             self._choose(at, sample)
         gap = population(self.problem, self.position.x).gap if self.wanted.gap_every is None else math.nan
         rows, calls = self.oracle_calls - before[0], self.lmo_calls - before[1]
-        row = Row(0, False, rows, calls, 0, at.n, at.step + 2, 0.0, at.lam, at.gap, at.noise)
+        row = StageRow(0, False, rows, calls, 0, at.n, at.step + 2, 0.0, at.lam, at.gap, at.noise)
         self.trace.append((self.t, self.shown - self.before, gap, *row))
         self.t += 1
 
-    def _choose(self, at: Position, sample: Snapshot) -> None:
+    def _choose(self, at: StagePosition, sample: Snapshot) -> None:
         """A second fold where the memory is long, a test of drift, and the best window if that is asked."""
-        if at.judgement.verdict(given=self.given) is Verdict.NO_PROGRESS:
+        if at.judgement.verdict(given=self.given) is Preference.NO_PROGRESS:
             self._spend(self.stages.second_fold(at, sample))
         if self.settings.drift == "ignore":
             return
@@ -335,7 +335,7 @@ class Growth:
             except StopIteration as end:
                 return end.value
 
-    def _wants_gap(self, t: int, row: Row) -> bool:
+    def _wants_gap(self, t: int, row: StageRow) -> bool:
         """Where nothing is said: where a stage begins, and everywhere if a gap is to end the run."""
         if self.problem.mean_gradient is None:
             return False
@@ -345,7 +345,9 @@ class Growth:
 
     def _result(self, streams: Streams, status: Status | None) -> Result:
         kind, how = type(self.chain).__name__, self.stages.proximal.how
-        walked = None if isinstance(self.chain, Skippable) else Walk(kind, self.state, streams.states())
+        walked = (
+            None if isinstance(self.chain, Skippable) else ChainPosition(kind, self.state, streams.states())
+        )
         grown = Grown(self.settings, self.sample, self.position, self.x0, self.given, how, walked, self.drift)
         return concluded(
             self.stages,

@@ -8,7 +8,7 @@ from mcfw.arithmetic import Array
 from mcfw.errors import CheckpointRefused
 from mcfw.growing.sample import Sample
 from mcfw.growing.sliding import SlidingMemory
-from mcfw.growing.stage import Position, Stages
+from mcfw.growing.stage import StagePosition, Stages
 from mcfw.run.chain_state import freeze, thaw
 from mcfw.run.checkpoint import Content, pack, unpack
 
@@ -16,17 +16,19 @@ COUNTS = ("told", "stride", "keep", "count")
 """The numbers of a sample."""
 
 
-def packed(position: Position, sample: Sample) -> Content:
+def packed(position: StagePosition, sample: Sample) -> Content:
     """What `unpacked` reads."""
     form, arrays = freeze(sample.states, "sample")
     header = {"sample": {name: getattr(sample, name) for name in COUNTS}, "states": form}
     return header, arrays | pack("growing", position)
 
 
-def unpacked(header: dict[str, Any], arrays: dict[str, Array], stages: Stages) -> tuple[Position, Sample]:
+def unpacked(
+    header: dict[str, Any], arrays: dict[str, Array], stages: Stages
+) -> tuple[StagePosition, Sample]:
     """The position and the sample again, refused unless they fit the problem and each other."""
     start = stages.start()
-    position: Position = unpack("growing", start._replace(memory=_pattern(start.memory)), arrays)
+    position: StagePosition = unpack("growing", start._replace(memory=_pattern(start.memory)), arrays)
     counts, states = dict(header["sample"]), thaw(header["states"], arrays, None, "sample")
     found = Sample(int(counts["keep"]))
     found.told, found.stride, found.count = int(counts["told"]), int(counts["stride"]), len(states)

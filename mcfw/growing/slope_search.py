@@ -15,7 +15,7 @@ MeanGradient = Callable[[Array], Generator[int, None, Array]]
 """x ↦ the mean gradient over the sample of a stage, with what it costs."""
 
 
-class Step(NamedTuple):
+class SlopeStep(NamedTuple):
     """η and the gradient at x + ηd; where F rose at every step that was tried, the shortest of them, not accepted."""
 
     eta: float
@@ -30,16 +30,16 @@ def search(gradient: MeanGradient, x: Array, d: Array, first: float, dh: float) 
     of φ', at most six tries; then the largest step at which φ still falls is accepted.
     """
     low, at_low, high, at_high, eta = 0.0, first, 1.0, 0.0, 1.0
-    falling: Step | None = None
+    falling: SlopeStep | None = None
     for _ in range(TRIES):
         g = yield from gradient(x + eta * d)
         slope = float(inner(g, d)) + dh
         if abs(slope) <= FLAT * abs(first) or (slope < 0 and eta >= 1):
-            return Step(eta, g, True)
+            return SlopeStep(eta, g, True)
         if slope > 0:
             high, at_high = eta, slope
         else:
-            low, at_low, falling = eta, slope, Step(eta, g, True)
+            low, at_low, falling = eta, slope, SlopeStep(eta, g, True)
         share = -at_low / (at_high - at_low)
         eta = low + (high - low) * min(1 - MIDDLE, max(MIDDLE, share))
-    return falling or Step(high, g, False)
+    return falling or SlopeStep(high, g, False)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcfw.arithmetic import Array
+from mcfw.growing.growing_sample import GrowingSample
 from mcfw.growing.sample import Sample
-from mcfw.growing.settings import GrowingSample
-from mcfw.growing.stage import Position
+from mcfw.growing.stage import StagePosition
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Grown:
 
     settings: GrowingSample
     sample: Sample
-    position: Position
+    position: StagePosition
     x0: Array
     given: bool
     """Whether x0 was handed over, or is the centre of the set."""

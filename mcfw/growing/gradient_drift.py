@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.growing.judgement import BLOCKS
+from mcfw.growing.fresh_gain import BLOCKS
 from mcfw.growing.sample import Gradient, Merging, Work
 
 LEVEL = 0.01

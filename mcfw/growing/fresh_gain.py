@@ -19,7 +19,7 @@ NODES, WEIGHTS = (np.polynomial.legendre.leggauss(3)[0] + 1) / 2, np.polynomial.
 """Gauss nodes on (0, 1): exact where the slope along the line is a polynomial of degree 5."""
 
 
-class Verdict(enum.Enum):
+class Preference(enum.Enum):
     """What is known of the point that was judged."""
 
     PROGRESS = "better than the start beyond noise"
@@ -28,7 +28,7 @@ class Verdict(enum.Enum):
     UNJUDGED = "judged by no state"
 
 
-class Judgement(NamedTuple):
+class FreshGain(NamedTuple):
     """F(x') − F(x0) on states that x' has not seen: the mean over blocks, and its standard error."""
 
     gain: float = math.nan
@@ -37,13 +37,13 @@ class Judgement(NamedTuple):
     """Of them; 0 before the first judgement."""
     blocks: int = 0
 
-    def verdict(self, *, given: bool) -> Verdict:
+    def verdict(self, *, given: bool) -> Preference:
         """Whether x' is to be used. A start that was given is left only for a gain of more than one standard error."""
         if not self.states:
-            return Verdict.UNJUDGED
+            return Preference.UNJUDGED
         if self.gain > (-self.error if given else 0.0):
-            return Verdict.NO_PROGRESS
-        return Verdict.PROGRESS if self.gain < -STUDENT * self.error else Verdict.WITHIN_NOISE
+            return Preference.NO_PROGRESS
+        return Preference.PROGRESS if self.gain < -STUDENT * self.error else Preference.WITHIN_NOISE
 
     def sentence(self) -> str:
         """The numbers, for a person."""
@@ -68,4 +68,4 @@ def judged(problem: Problem, gradient: Gradient, merging: Merging, fresh: Any, a
         each.append(slope + dh)
     values = np.array(each)
     error = float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    return Judgement(float(values.mean()), error, len(fresh), len(values))
+    return FreshGain(float(values.mean()), error, len(fresh), len(values))
