@@ -3,7 +3,6 @@
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -145,7 +144,7 @@ def by_rows(**options):
 
 def from_a_file(**options):
     """The rows of a file."""
-    with TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "rows.csv")
         path.write_text("1,2\n3,4\n5,6\n")
         return mcfw.from_file(path, **options).walk(None, None, 3)
