@@ -41,7 +41,7 @@ class RowModel:
         )
 
 
-class Found(NamedTuple):
+class StreamPoint(NamedTuple):
     """What came of some rows: a point, and its gap on its own sample, NaN for that of a fit before them."""
 
     rows: int
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 
 BETTER = (Preference.PROGRESS, Preference.WITHIN_NOISE)
-NOTHING = Found(0, np.zeros(0), math.nan)
+NOTHING = StreamPoint(0, np.zeros(0), math.nan)
 
 
 class StreamFit:
@@ -80,7 +80,7 @@ class StreamFit:
         return self.finished
 
     @property
-    def found(self) -> Found:
+    def found(self) -> StreamPoint:
         """The point of the last stage; of fewer rows than the first has, what a run on a copy of them finds.
 
         Of so few, the first 1, 2, 3, 4, 6, 8, 12, … are used, so that not every row is a run.
@@ -98,11 +98,11 @@ class StreamFit:
                 self.before = self._chosen(used, aside.finish().last, aside)
         return self.before
 
-    def _chosen(self, rows: int, point: Array, run: Online) -> Found:
+    def _chosen(self, rows: int, point: Array, run: Online) -> StreamPoint:
         """The point; where a fit came before, its own until rows that the new one had not seen prefer that."""
         if self.start is None or run.judged.verdict(given=True) in BETTER:
-            return Found(rows, point, run.gap)
-        return Found(rows, self.start, math.nan)
+            return StreamPoint(rows, point, run.gap)
+        return StreamPoint(rows, self.start, math.nan)
 
     def check_bound(self, intercept: Array) -> None:
         """Warn if the box of the intercept is in the way."""
