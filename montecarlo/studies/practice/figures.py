@@ -11,6 +11,7 @@ from montecarlo.studies.practice.arms import (
     BATCHED,
     DOG,
     FRANK_WOLFE,
+    LAST_SGD,
     MOMENTUM,
     NO_LAW,
     SGD,
@@ -22,6 +23,7 @@ from montecarlo.studies.provenance_line import Stamp
 
 MARKS = {
     AUTO: ("o", "0.0", "0.0", 9), NO_LAW: ("o", "0.0", "none", 9), SGD: ("^", "0.35", "0.35", 7),
+    LAST_SGD: ("^", "0.35", "none", 7),
     STORM_FW: ("s", "0.35", "none", 6),
     DOG: ("v", "0.35", "none", 6), ADAGRAD: ("D", "0.35", "none", 5), MOMENTUM: ("x", "0.35", "none", 6),
     BATCHED: ("o", "0.55", "none", 6), FRANK_WOLFE: ("+", "0.6", "none", 8),
