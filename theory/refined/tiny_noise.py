@@ -45,7 +45,7 @@ def decline(Gamma: Expr) -> Expr:
 
 
 def slope(Gamma: Expr, further: Expr) -> Expr:
-    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, where J is larger by `further`."""
+    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, where J is `further` up."""
     y, last = sqrt(Gamma - 1), sqrt(farthest() - 1)
     return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), (last - y) / further)
 
