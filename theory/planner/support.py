@@ -20,7 +20,7 @@ _TELESCOPE = ("N37", "N38", "N39", "N14", "N14.b", "N18.a", "N01.9", "N29.only")
 _MIXING = ("N28", "N34", "N35.bias", *_LEVELS)
 _LOW = ("N52", "N53", "N14.b", "N18.a", "N01.9", "N29.only", *_LEVELS)
 _RISES = ("N42.falls", "N44.reach")
-_QUIET = ("N65", "N64", "N62.slopes", "N12.price", *_RISES, "N29.only", *_LEVELS)
+_QUIET = ("N65", "N64", "N62.slopes", "N63.rises", "N12.price", *_RISES, "N29.only", *_LEVELS)
 _BATCHED = (
     "N79",
     "N78",

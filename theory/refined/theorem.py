@@ -81,5 +81,5 @@ def best_comparison(H: Expr, diameter: Expr) -> tuple[Expr, Expr]:
 def compared(found: tuple[tuple[Expr, Tangent], ...], diameter: Expr, *ranges: Formula) -> Theorem:
     """Return the theorem with the larger of these H > 0, of which each has a tangent; `diameter` is κ₃."""
     gaps = tuple(gap for H, _ in found for gap in best_comparison(H, diameter))
-    roots = (lt(0, H) for H, _ in found)
+    roots = (lt(0, diameter * H if diameter.is_Rational else H) for H, _ in found)
     return Theorem(gaps, tuple(tangent for _, tangent in found), ranges=(*ranges, *roots))

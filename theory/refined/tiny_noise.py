@@ -105,7 +105,6 @@ def quiet() -> Theorem:
     Z = mean_root(x, left(x))
     reached = Tangent(Gamma_star, n.F_bar - integral(Gamma_star, KEPT))
     beyond = Gamma_star - farthest()
-    S = mean_error(x, Z)
     asked = (*conditions(KEPT), share - 1, -left(x), beyond)
     rising = (lt(1, Gamma_star), lt(0, decline(Gamma_star)), lt(0, gained()))
-    return Theorem((last_line(Z, S),), (reached,), asked, (YOUNG, *rising, lt(0, S)))
+    return Theorem((last_line(Z, mean_error(x, Z)),), (reached,), asked, (YOUNG, *rising))

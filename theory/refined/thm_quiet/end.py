@@ -15,15 +15,14 @@ from theory.refined.tiny_noise import KEPT, farthest, parts, quiet, share
 from theory.refined.weight_one import Gamma_star, conditions, integral
 from theory.text.constants import Constants
 from theory.text.notation import D, F_bar, T, rho
-from theory.trusted.formula import ge, gt, le, lt, nonneg, positive, real
+from theory.trusted.formula import ge, gt, le, lt, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 
 LABEL, LINE = "thm:quiet", 2070
 root, a, sigma, c = positive("root a sigma c")
-y, y_new, y_star, y_last, spare, X, J_last, Z, S, phi0, phi1, Gap, over = nonneg(
-    "y y_new y_star y_last spare X J_last Z S phi0 phi1 Gap over"
+y, y_new, y_star, y_last, spare, X, J_last, Z, S, phi0, phi1, Gap, over, most = nonneg(
+    "y y_new y_star y_last spare X J_last Z S phi0 phi1 Gap over most"
 )
-most = real("most")
 
 
 def N64(k: Constants, *, spend: Number = 2, rate: Number = 1) -> Statement:
@@ -55,7 +54,7 @@ def bounded(scale: Expr | int) -> Expr:
 
 def N65(k: Constants, *, linear: Number = 1, last: Number = 1) -> Statement:
     """Z <= y* + σS/(4aρ) and S <= c(1 + 4T(φ₀ + φ₁Z)) give Z <= (y* + σc(1 + 4Tφ₀)/(4aρ))/(1 - σcTφ₁/(aρ)) where the
-    denominator is positive, and E Σ gap <= D√n(Z + √S) for S > 0; these are the planner's expressions
+    denominator is positive, and E Σ gap <= D√n(Z + √S); these are the planner's expressions
 
     `most` is the bound on S.
     """
@@ -67,11 +66,7 @@ def N65(k: Constants, *, linear: Number = 1, last: Number = 1) -> Statement:
     )
     return every(
         forall(le(left * Z, linear * left * bounded(1)), *given),
-        forall(
-            le(Gap / root**2, last * D * (Z + sqrt(most)) / root),
-            le(Gap, D * root * (Z + sqrt(most))),
-            gt(most, 0),
-        ),
+        forall(le(Gap / root**2, last * D * (Z + sqrt(most)) / root), le(Gap, D * root * (Z + sqrt(most)))),
         Finite("the planner's expressions", _shapes, _same, exhaustive=True),
     )
 

@@ -114,6 +114,12 @@ def N63(k: Constants, *, square: Number = SQUARE, factor: Number = Rational(4, 3
     )  # fmt: skip
 
 
+def N63_rises(k: Constants, *, least: Number = 1, power: Number = TWO_THIRDS) -> Statement:
+    """Γ_m^(2/3) >= 1 for Γ_m = 1 + x, x >= 0: the line above φ does not fall"""
+    x = nonneg("x")
+    return forall(le(least, (1 + x) ** power))
+
+
 CLAIMS = (
     claim(
         N60, LABEL, line=LINE, needs=("N40", "C03.cs", "D01.a", "D01.d"),
@@ -130,6 +136,10 @@ CLAIMS = (
     claim(
         N62_slopes, LABEL, line=LINE, needs=("N42.falls",),
         mutants={"m > 0 becomes m > -1": {"least": -1}, "Γ* < Γ_m dropped": {"beyond": False}},
+    ),
+    claim(
+        N63_rises, LABEL, line=LINE,
+        mutants={"1 becomes 11/10": {"least": Rational(11, 10)}, "2/3 becomes -2/3": {"power": -TWO_THIRDS}},
     ),
     claim(
         N63, LABEL, line=LINE, needs=("N11", "T07"),

@@ -145,8 +145,8 @@ def _same(pair: tuple[Expr, Expr]) -> bool:
 
 
 def N46(k: Constants, *, scale: Number = 1, early: Number = 1) -> Statement:
-    """assembled: with the tail Σ gap <= D√n√(Γ*-q) + D²(q-1)/X₀ for 1 <= q <= Γ*, and what the planner evaluates is this
-    bound, J(q) >= F̄ - C, J(Γ*) >= J(q) + C and X₀ <= ρD²
+    """assembled: with the tail Σ gap <= D√n√(Γ*-q) + D²(q-1)/X₀ for 1 <= q <= Γ*, and what the planner evaluates is
+    this bound, J(q) >= F̄ - C, J(Γ*) >= J(q) + C and X₀ <= ρD²
 
     z = √(Γ-p), where p is the path when the gap first is X₀, and Γ its end; `goal` = Γ*.
     """

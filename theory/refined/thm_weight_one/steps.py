@@ -67,8 +67,8 @@ def N42_reach(k: Constants, *, start: Number = 1) -> Statement:
 
 
 def N42_falls(k: Constants, *, reach: Number = 2, start: Number = 1) -> Statement:
-    """J rises, and is defined: g(l) = k/l - L/(2l²) > 0 for every l >= ρ if L < 2kρ and k > 0, and the other length with
-    g(l) = g(ρ), ρL/(2kρ-L), is not negative"""
+    """J rises, and is defined: g(l) = k/l - L/(2l²) > 0 for every l >= ρ if L < 2kρ and k > 0, and the other length
+    with g(l) = g(ρ), ρL/(2kρ-L), is not negative"""
     part, length = real("part"), positive("length")
     given = (lt(L, reach * part * rho), gt(part, 0))
     return every(
