@@ -12,31 +12,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
-from itertools import islice, product
+from itertools import product
 
-from sympy import Dummy, Expr, Integer, Min, Symbol, expand, log, preorder_traversal
+from sympy import Expr, Symbol
 
-from theory.ledger.claim import Claim
-from theory.ledger.hypotheses import same
+from theory.ledger.claim import Build, Claim
 from theory.planner.bounds.bound import Bound
 from theory.planner.bounds.problem import problem
+from theory.planner.definedness import Signs, covers, facts_of, has_sign, indefinite, simple, visible
 from theory.planner.readings import ALTERNATIVES, CASES, readings
 from theory.planner.recheck import known_bounds
 from theory.planner.support import claims_of
 from theory.refined.theorem import mapped
 from theory.text import notation as n
-from theory.trusted.domain import Facts, Sign, conditions_of, conjuncts
+from theory.text.constants import Constants
+from theory.trusted.domain import conjuncts
 from theory.trusted.formula import (
-    LE,
-    LT,
-    AnyOf,
     Formula,
-    Relation,
     all_of,
     any_of,
     ge,
-    le,
-    lt,
     relations,
     sign_hypotheses,
     variables,
@@ -45,8 +40,6 @@ from theory.trusted.statement import Every, Forall, Statement
 
 SIZE = {"L": 1, "D": 2, "G": 1, "radius": 1, "F_bar": 1, "G_h": 1, "tau": 3}
 Known = Mapping[str, Claim]
-SMALL = 60
-"""Nodes of a term that is still expanded."""
 
 
 @cache
@@ -61,39 +54,78 @@ def title(bound: Bound) -> str:
     return bound.name if bound.problem.noise else f"{bound.name} without noise"
 
 
-def faults(claims: Iterable[Claim], bounds: Iterable[Bound] | None = None) -> tuple[str, ...]:
-    """Return a sentence for each condition of a row that its claims and the planner do not share."""
-    known = {claim.id: claim for claim in claims}
-    return tuple(fault for bound in (rows() if bounds is None else bounds) for fault in _faults(bound, known))
+def faults(claims: Iterable[Claim], chosen: Iterable[Claim] | None = None) -> tuple[str, ...]:
+    """Return a sentence for each condition that the claims of a row and the planner do not share.
+
+    Only the rows that rest on a chosen claim are looked at, all of them if none is given.
+    """
+    known, wanted = {claim.id: claim for claim in claims}, {claim.id for claim in chosen or ()}
+    stale = (f"{name} is no longer a case of {claim}: take it off the list" for claim, name in _stale(known))
+    looked = [bound for bound in rows() if chosen is None or wanted & {*_named(bound)}]
+    told: dict[object, tuple[str, ...]] = {}
+    for bound in looked:  # the worst chain and a given one differ in no condition
+        if _kind(bound) not in told:
+            told[_kind(bound)] = tuple(_faults(bound, known))
+    found = (f"the planner's row {title(bound)}{fault}" for bound in looked for fault in told[_kind(bound)])
+    return (*stale, *found)
+
+
+def _kind(bound: Bound) -> object:
+    """Return all that the conditions of a row depend on."""
+    fixed = frozenset(bound.fixed.items())
+    return _named(bound), bound.statement, fixed, bound.least, bound.problem.hypotheses, bound.hypotheses
+
+
+def _named(bound: Bound) -> tuple[str, ...]:
+    """Return the claims that a row rests on."""
+    return claims_of(bound.name, noisy=bound.problem.noise > 0)
+
+
+def _stale(known: Known) -> Iterator[tuple[str, str]]:
+    """Yield the cases that are listed and that no claim has."""
+    for name, cases in CASES.items():
+        said = {str(part) for leaf in _leaves(known[name]) for part in leaf.given} if name in known else set()
+        yield from ((name, case) for case in cases if name in known and case not in said)
 
 
 def _faults(bound: Bound, known: Known) -> Iterator[str]:
-    row, checked = f"the planner's row {title(bound)}", conditions(bound)
-    named = claims_of(bound.name, noisy=bound.problem.noise > 0)
+    """Yield what is wrong with a row, without its name."""
+    checked, named = conditions(bound), _named(bound)
     if missing := [name for name in named if name not in known]:
-        yield f"{row} rests on {', '.join(missing)}, which the ledger does not have"
+        yield f" rests on {', '.join(missing)}, which the ledger does not have"
         return
     found = [pair for group in _groups(named) for pair in supposed(bound, group, known)]
-    plain = tuple(own for own in checked if _simple(own))
-    facts = _facts(plain, [*plain, *(formula for _, formula in found)])
+    plain = tuple(own for own in checked if simple(own))
+    facts = facts_of(plain, [*plain, *(formula for _, formula in found)])
     for name, formula in found:
-        if not any(covers(own, formula) for own in checked) and not _visible(formula, facts):
-            yield f"{row}: {name} supposes {formula}, which the planner does not check; check it, or claim less"
+        if not any(covers(own, formula) for own in checked) and not visible(formula, facts):
+            yield f": {name} supposes {_short(formula)}, which the planner does not check; check it, or claim less"
     ends = tuple(_concluded(bound, [known[name] for name in named], checked, facts))
     for own in bound.statement.hypotheses:
         if not any(covers(own, formula) or covers(formula, own) for _, formula in found):
-            yield f"{row}: the planner checks {_short(own)}, which none of its claims supposes; claim it, or drop it"
-    yield from (f"{row} is not visibly defined: it needs {_short(owed)}" for owed in indefinite(bound, ends))
+            yield f": the planner checks {_short(own)}, which none of its claims supposes; claim it, or drop it"
+    yield from _unchecked(bound)
+    owed = indefinite((*checked, *ends), bound.statement.hypotheses, bound.statement.gaps)
+    yield from (f" is not visibly defined: it needs {_short(condition)}" for condition in owed)
     for symbol, term in sorted(bound.fixed.items(), key=str):
         strict = _positive(symbol, [known[name] for name in named])
-        if not _fits(term, plain, strict=strict):
+        if not has_sign(term, plain, strict=strict):
             sign = "positive" if strict else "at least 0"
-            yield f"{row}: {symbol} = {_short(term)} is not visibly {sign}"
+            yield f": {symbol} = {_short(term)} is not visibly {sign}"
+
+
+def _unchecked(bound: Bound) -> Iterator[str]:
+    """Yield what the theorem and the problem of a row ask for and its certificate does not read."""
+    filled = {own: mapped(bound.filled, own) for own in bound.statement.hypotheses}
+    asked = {own: own for own in (ge(n.T, bound.least), *bound.problem.hypotheses)} | filled
+    for own, read in asked.items():
+        if read not in bound.hypotheses:
+            yield f": the certificate does not check {_short(own)}; it must read all that the theorem asks for"
 
 
 def conditions(bound: Bound) -> tuple[Formula, ...]:
     """Return what is checked where a row is evaluated, in the letters of its theorem."""
-    letters = bound.statement.symbols.union(variables(bound.problem.hypotheses), {n.T})
+    letters = bound.statement.symbols.union(variables((*bound.problem.hypotheses, ge(n.T, 1))))
     signs = sign_hypotheses(sorted(letters, key=str))
     horizon = dict.fromkeys((ge(n.T, 1), ge(n.T, bound.least)))
     return (*signs, *horizon, *bound.problem.hypotheses, *bound.statement.hypotheses)
@@ -118,7 +150,7 @@ def supposed(bound: Bound, group: tuple[str, ...], known: Known) -> Iterator[tup
 def _about(bound: Bound, claim: Claim) -> Iterator[Formula]:
     own = set(variables(conditions(bound)))
     cases = CASES.get(claim.id, ())
-    for leaf, terms in product(_leaves(claim.statement), readings(bound.statement, claim.id)):
+    for leaf, terms in product(_leaves(claim), readings(bound.statement, claim.id)):
         signs = sign_hypotheses(s for s in leaf.symbols if s.name in terms)
         for formula in conjuncts((*leaf.given, *signs)):
             if str(formula) in cases:
@@ -135,10 +167,20 @@ def _put(terms: Mapping[str, Expr], side: Expr) -> Expr:
     return side.xreplace({s: terms[str(s.name)] for s in side.free_symbols if s.name in terms})
 
 
-def _leaves(statement: Statement) -> Iterator[Forall]:
+def _leaves(claim: Claim) -> tuple[Forall, ...]:
+    """Return the parts of a claim that have hypotheses."""
+    return _built(claim.build, claim.constants)
+
+
+@cache
+def _built(build: Build, constants: Constants) -> tuple[Forall, ...]:
+    return tuple(_foralls(build(constants)))
+
+
+def _foralls(statement: Statement) -> Iterator[Forall]:
     if isinstance(statement, Every):
         for part in statement.parts:
-            yield from _leaves(part)
+            yield from _foralls(part)
     elif isinstance(statement, Forall):
         yield statement
 
@@ -149,150 +191,20 @@ def _concluded(
     """Yield what the claims of a row conclude about its letters alone, where all that they suppose is checked."""
     own = set(variables(checked))
     for claim in claims:
-        for leaf, terms in product(_leaves(claim.statement), readings(bound.statement, claim.id)):
+        for leaf, terms in product(_leaves(claim), readings(bound.statement, claim.id)):
             given, (end,) = (
                 [mapped(partial(_put, terms), f) for f in fs] for fs in (leaf.given, [leaf.conclusion])
             )
             if {*variables((end,))} <= own and all(
-                any(covers(part, formula) for part in checked) or _visible(formula, facts)
-                for formula in given
+                any(covers(part, formula) for part in checked) or visible(formula, facts) for formula in given
             ):
                 yield end
 
 
 def _positive(symbol: Symbol, claims: list[Claim]) -> bool:
     """Return whether a claim takes a letter for positive; if none speaks of it, its own sign counts."""
-    found = [
-        s
-        for claim in claims
-        for leaf in _leaves(claim.statement)
-        for s in leaf.symbols
-        if s.name == symbol.name
-    ]
+    found = [s for claim in claims for leaf in _leaves(claim) for s in leaf.symbols if s.name == symbol.name]
     return any(s.is_positive for s in found) if found else bool(symbol.is_positive)
-
-
-def covers(own: Formula, other: Formula) -> bool:
-    """Return whether a condition is another one, up to a positive factor, or the strict form of it."""
-    if isinstance(own, AnyOf) and isinstance(other, AnyOf):
-        return all(any(covers(part, wanted) for wanted in other.parts) for part in own.parts)
-    if not (isinstance(own, Relation) and isinstance(other, Relation)) or other.op not in (own.op, LE):
-        return False
-    first, second = _gap(own), _gap(other)
-    if first == second:
-        return True
-    close = first.free_symbols == second.free_symbols and _small(first) and _small(second)
-    return close and same(Relation(own.lhs, other.op, own.rhs), other)
-
-
-@cache
-def _gap(relation: Relation) -> Expr:
-    """Return how much the right side is above the left one."""
-    return relation.rhs - relation.lhs
-
-
-@cache
-def _small(term: Expr) -> bool:
-    """Return whether a term is small enough to expand."""
-    return sum(1 for _ in islice(preorder_traversal(term), SMALL + 1)) <= SMALL
-
-
-class Signs(Facts):
-    """The kernel's facts, which remember the signs that they have told, and see 6τ - 3 > 0 for τ >= 1."""
-
-    def __init__(self, hypotheses: Iterable[Formula]) -> None:
-        self.told: dict[Expr, Sign] = {}
-        super().__init__(hypotheses)
-        least = [
-            (r.rhs, r.lhs) for r in self.relations if r.op == LE and r.rhs.is_Symbol and r.lhs.is_Rational
-        ]
-        self.shifts = {symbol: low + Dummy(nonnegative=True) for symbol, low in least}
-
-    def sign(self, term: Expr, seen: frozenset[Expr] = frozenset()) -> Sign:
-        """Return the visible sign of a term."""
-        if seen:
-            return super().sign(term, seen)
-        if term not in self.told:
-            own = super().sign(term)
-            if own is Sign.ANY and term.is_Add and _small(term):
-                own = max(super().sign(expand(term)), super().sign(expand(term.xreplace(self.shifts))))
-            self.told[term] = own
-        return self.told[term]
-
-
-def _visible(formula: Formula, facts: Facts) -> bool:
-    """Return whether a formula is true by the signs of its parts."""
-    if not isinstance(formula, Relation) or formula.op not in (LE, LT):
-        return False
-    if isinstance(formula.lhs, Min) and formula.rhs in formula.lhs.args and formula.op == LE:
-        return True
-    least, gap = Sign.POSITIVE if formula.op == LT else Sign.NONNEGATIVE, _gap(formula)
-    return facts.sign(gap) >= least or (_small(gap) and facts.sign(expand(gap)) >= least)
-
-
-def indefinite(bound: Bound, concluded: tuple[Formula, ...] = ()) -> tuple[Relation, ...]:
-    """Return what the terms of a row need in order to be defined and neither conditions nor conclusions show.
-
-    Each long condition must be defined where those before it hold, in some order, and the bound where all of them do.
-    """
-    shown, asked = conditions(bound), bound.statement.hypotheses
-    granted = (*(part for part in shown if part not in asked or _simple(part)), *concluded)
-    return _undefined(granted, tuple(part for part in asked if not _simple(part)), bound.statement.gaps)
-
-
-@cache
-def _undefined(
-    granted: tuple[Formula, ...], left: tuple[Formula, ...], gaps: tuple[Expr, ...]
-) -> tuple[Relation, ...]:
-    while left:
-        owed = {part: _owed(granted, (part,)) for part in left}
-        fine = tuple(part for part in left if not owed[part])
-        if not fine:
-            return tuple(dict.fromkeys(condition for part in left for condition in owed[part]))
-        granted, left = (*granted, *fine), tuple(part for part in left if part not in fine)
-    return _owed(granted, tuple(le(gap, gap) for gap in gaps))
-
-
-def _simple(formula: Formula) -> bool:
-    return all(_small(side) for leaf in relations(formula) for side in (leaf.lhs, leaf.rhs))
-
-
-def _owed(given: tuple[Formula, ...], of: tuple[Formula, ...]) -> tuple[Relation, ...]:
-    facts = _facts(given, of)
-    owed = [part for part in conditions_of(all_of(*of)) if not facts.visible(part)]
-    strict = [part for part in given if isinstance(part, Relation) and part.op in (LE, LT)]
-    return tuple(part for part in owed if not any(_grants(own, part) for own in strict))
-
-
-def _cleared(given: Iterable[Formula]) -> Iterator[Relation]:
-    """Yield conditions without their denominators: L < 2ρ for L/2 < ρ."""
-    for formula in given:
-        if isinstance(formula, Relation) and formula.op in (LE, LT) and _small(_gap(formula)):
-            yield Relation(Integer(0), formula.op, expand(_gap(formula)).as_content_primitive()[1])
-
-
-def _grants(own: Relation, owed: Relation) -> bool:
-    """Return whether a condition says what is owed in other words."""
-    if owed.op in (LE, LT):
-        return covers(own, owed)
-    return any(covers(own, way) for way in (lt(0, owed.lhs), lt(owed.lhs, 0)))
-
-
-def _facts(given: tuple[Formula, ...], of: Iterable[Formula]) -> Signs:
-    """Return what the conditions make visible, with log x >= 0 for the x >= 1 in these formulas, and > 0 for x > 1."""
-    whole = (*given, *_cleared(given))
-    facts = Signs(whole)
-    sides = (side for leaf in relations(all_of(*of)) for side in (leaf.lhs, leaf.rhs))
-    found = {term: facts.sign(term.args[0] - 1) for side in sides for term in side.atoms(log)}
-    above = {Sign.POSITIVE: LT, Sign.NONNEGATIVE: LE}
-    logarithms = (Relation(Integer(0), above[sign], term) for term, sign in found.items() if sign in above)
-    return Signs((*whole, *logarithms))
-
-
-def _fits(term: Expr, checked: tuple[Formula, ...], *, strict: bool) -> bool:
-    """Return whether what stands for a letter visibly has its sign."""
-    facts = _facts(checked, (le(term, term),))
-    return facts.sign(term) >= (Sign.POSITIVE if strict else Sign.NONNEGATIVE)
 
 
 def _short(thing: object) -> str:

@@ -22,7 +22,7 @@ from functools import cache
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
-from theory.refined.theorem import Theorem, above, compared
+from theory.refined.theorem import Tangent, Theorem, above, compared
 from theory.refined.transfer import CBRT2, SIXTH, THIRD, delta_c
 from theory.text import notation as n
 from theory.trusted.formula import lt
@@ -148,7 +148,7 @@ def sharper(rungs: Rungs) -> Theorem:
     """Return the theorem as an expression in the problem, Λ_n, Λ_e, T, ρ, β, θ, ζ, ϖ and the tangent points."""
     low, high = ends()
     if rungs.exact or not rungs.joint:
-        at_ends = (above(along(rungs, high, low, Y_high), Y_high),)
+        at_ends: tuple[tuple[Expr, Tangent], ...] = (above(along(rungs, high, low, Y_high), Y_high),)
     else:
         at_low = above(along(rungs, low, low, Y_low), Y_low)
         at_ends = (above(along(rungs, high, high, Y_high), Y_high), at_low)

@@ -61,22 +61,22 @@ class Bound:
     @cached_property
     def gaps(self) -> tuple[Expr, ...]:
         """The terms whose maximum is the bound, in T, the settings, the free parameters and the tangent points."""
-        return tuple(self._filled(term) for term in self.statement.gaps)
+        return tuple(self.filled(term) for term in self.statement.gaps)
 
     @cached_property
     def slopes(self) -> tuple[tuple[Symbol, Expr], ...]:
         """The tangent points and the slopes at them."""
-        return tuple((t.point, self._filled(t.slope)) for t in self.statement.tangents)
+        return tuple((t.point, self.filled(t.slope)) for t in self.statement.tangents)
 
     @cached_property
     def conditions(self) -> tuple[Expr, ...]:
         """The terms that must be negative for the theorem to speak."""
-        return tuple(self._filled(term) for term in self.statement.conditions)
+        return tuple(self.filled(term) for term in self.statement.conditions)
 
     @cached_property
     def hypotheses(self) -> tuple[Formula, ...]:
         """All that must be true where the bound is evaluated: of the values, of T, and what the theorem asks for."""
-        asked = (mapped(self._filled, formula) for formula in self.statement.hypotheses)
+        asked = (mapped(self.filled, formula) for formula in self.statement.hypotheses)
         given = (*sign_hypotheses(self.needed), *(gt(symbol, 0) for symbol in self.free))
         return (*dict.fromkeys(given), ge(n.T, self.least), *self.problem.hypotheses, *asked)
 
@@ -84,10 +84,11 @@ class Bound:
     def needed(self) -> tuple[Symbol, ...]:
         """The symbols of all values that the bound reads, by name."""
         found = {symbol for gap in self.gaps for symbol in gap.free_symbols}
-        asked = variables(mapped(self._filled, formula) for formula in self.statement.hypotheses)
+        asked = variables(mapped(self.filled, formula) for formula in self.statement.hypotheses)
         return tuple(sorted(found.union(asked), key=lambda s: str(s.name)))
 
-    def _filled(self, term: Expr) -> Expr:
+    def filled(self, term: Expr) -> Expr:
+        """Return a term with what is fixed in it."""
         return term.xreplace(dict(self.fixed))
 
     @cached_property
