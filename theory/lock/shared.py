@@ -10,7 +10,7 @@ from theory.lock.syntax import helpers, values
 from theory.planner.admissibility import rows as bounds
 from theory.planner.admissibility import title
 from theory.planner.bounds.bound import Bound
-from theory.planner.bounds.problem import MEANT
+from theory.planner.bounds.problem import MEANT, Problem
 from theory.refined.theorem import Theorem
 from theory.text.assumptions import assumptions
 from theory.text.constants import PAPER
@@ -31,8 +31,9 @@ def shared() -> dict[str, str]:
 
 def _readers() -> dict[str, str]:
     """Return a digest of each function that decides whether a bound may be evaluated."""
-    found = helpers(reach(Bound.within, Bound.hypotheses.func, Theorem.hypotheses.fget))  # type: ignore[attr-defined]
-    homes = (f"{Bound.__module__}.", f"{Theorem.__module__}.")
+    asked = (Bound.hypotheses.func, Bound.asked.fget, Problem.hypotheses.fget, Theorem.hypotheses.fget)  # type: ignore[attr-defined]
+    found = helpers(reach(Bound.within, *asked))
+    homes = tuple(f"{kind.__module__}." for kind in (Bound, Problem, Theorem))
     return {name: text for name, text in found.items() if name.startswith(homes)}
 
 

@@ -72,8 +72,7 @@ def faults(claims: Iterable[Claim], chosen: Iterable[Claim] | None = None) -> tu
 
 def _kind(bound: Bound) -> object:
     """Return all that the conditions of a row depend on."""
-    fixed = frozenset(bound.fixed.items())
-    return _named(bound), bound.statement, fixed, bound.least, bound.problem.hypotheses, bound.hypotheses
+    return _named(bound), bound.asked, bound.statement.gaps, frozenset(bound.fixed.items())
 
 
 def _named(bound: Bound) -> tuple[str, ...]:
@@ -90,45 +89,51 @@ def _stale(known: Known) -> Iterator[tuple[str, str]]:
 
 def _faults(bound: Bound, known: Known) -> Iterator[str]:
     """Yield what is wrong with a row, without its name."""
-    checked, named = conditions(bound), _named(bound)
-    if missing := [name for name in named if name not in known]:
+    if missing := [name for name in _named(bound) if name not in known]:
         yield f" rests on {', '.join(missing)}, which the ledger does not have"
-        return
-    found = [pair for group in _groups(named) for pair in supposed(bound, group, known)]
+    else:
+        yield from unshared(bound, known)
+        yield from unclear(bound, [known[name] for name in _named(bound)])
+
+
+def unshared(bound: Bound, known: Known) -> Iterator[str]:
+    """Yield the conditions that only the claims of a row suppose, or only the planner checks."""
+    checked = conditions(bound)
+    found = [pair for group in _groups(_named(bound)) for pair in supposed(bound, group, known)]
     plain = tuple(own for own in checked if simple(own))
     facts = facts_of(plain, [*plain, *(formula for _, formula in found)])
     for name, formula in found:
         if not any(covers(own, formula) for own in checked) and not visible(formula, facts):
             yield f": {name} supposes {_short(formula)}, which the planner does not check; check it, or claim less"
-    ends = tuple(_concluded(bound, [known[name] for name in named], checked, facts))
-    for own in bound.statement.hypotheses:
+    for own in _own(bound):
         if not any(covers(own, formula) or covers(formula, own) for _, formula in found):
             yield f": the planner checks {_short(own)}, which none of its claims supposes; claim it, or drop it"
-    yield from _unchecked(bound)
-    owed = indefinite((*checked, *ends), bound.statement.hypotheses, bound.statement.gaps)
-    yield from (f" is not visibly defined: it needs {_short(condition)}" for condition in owed)
+
+
+def unclear(bound: Bound, claims: list[Claim]) -> Iterator[str]:
+    """Yield what a row needs in order to be defined, or to be in the range of a letter, and does not visibly have."""
+    checked = conditions(bound)
+    plain = tuple(own for own in checked if simple(own))
+    ends = tuple(_concluded(bound, claims, checked, facts_of(plain, plain)))
+    for condition in indefinite((*checked, *ends), _own(bound), bound.statement.gaps):
+        yield f" is not visibly defined: it needs {_short(condition)}"
     for symbol, term in sorted(bound.fixed.items(), key=str):
-        strict = _positive(symbol, [known[name] for name in named])
+        strict = _positive(symbol, claims)
         if not has_sign(term, plain, strict=strict):
-            sign = "positive" if strict else "at least 0"
-            yield f": {symbol} = {_short(term)} is not visibly {sign}"
-
-
-def _unchecked(bound: Bound) -> Iterator[str]:
-    """Yield what the theorem and the problem of a row ask for and its certificate does not read."""
-    filled = {own: mapped(bound.filled, own) for own in bound.statement.hypotheses}
-    asked = {own: own for own in (ge(n.T, bound.least), *bound.problem.hypotheses)} | filled
-    for own, read in asked.items():
-        if read not in bound.hypotheses:
-            yield f": the certificate does not check {_short(own)}; it must read all that the theorem asks for"
+            yield f": {symbol} = {_short(term)} is not visibly {'positive' if strict else 'at least 0'}"
 
 
 def conditions(bound: Bound) -> tuple[Formula, ...]:
     """Return what is checked where a row is evaluated, in the letters of its theorem."""
-    letters = bound.statement.symbols.union(variables((*bound.problem.hypotheses, ge(n.T, 1))))
-    signs = sign_hypotheses(sorted(letters, key=str))
-    horizon = dict.fromkeys((ge(n.T, 1), ge(n.T, bound.least)))
-    return (*signs, *horizon, *bound.problem.hypotheses, *bound.statement.hypotheses)
+    signs = sign_hypotheses(sorted(bound.statement.symbols.union(variables(bound.asked)), key=str))
+    horizon = [ge(n.T, 1)] if bound.least >= 1 and ge(n.T, bound.least) in bound.asked else []
+    return tuple(dict.fromkeys((*signs, *horizon, *bound.asked)))
+
+
+def _own(bound: Bound) -> tuple[Formula, ...]:
+    """Return what the theorem of a row asks for; the rest is of every row of the problem."""
+    common = (ge(n.T, bound.least), *bound.problem.hypotheses)
+    return tuple(part for part in bound.asked if part not in common)
 
 
 def _groups(named: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -73,12 +73,17 @@ class Bound:
         """The terms that must be negative for the theorem to speak."""
         return tuple(self.filled(term) for term in self.statement.conditions)
 
+    @property
+    def asked(self) -> tuple[Formula, ...]:
+        """What must be true of T, of the problem and of the letters of the theorem, besides their signs."""
+        return (ge(n.T, self.least), *self.problem.hypotheses, *self.statement.hypotheses)
+
     @cached_property
     def hypotheses(self) -> tuple[Formula, ...]:
-        """All that must be true where the bound is evaluated: of the values, of T, and what the theorem asks for."""
-        asked = (mapped(self.filled, formula) for formula in self.statement.hypotheses)
-        given = (*sign_hypotheses(self.needed), *(gt(symbol, 0) for symbol in self.free))
-        return (*dict.fromkeys(given), ge(n.T, self.least), *self.problem.hypotheses, *asked)
+        """All that must be true of the values where the bound is evaluated: what is asked, and their signs."""
+        given = self.problem.hypotheses  # G is the problem's here, what stands for it in the theorem may be 0
+        asked = (part if part in given else mapped(self.filled, part) for part in self.asked)
+        return (*sign_hypotheses(self.needed), *(gt(symbol, 0) for symbol in self.free), *asked)
 
     @cached_property
     def needed(self) -> tuple[Symbol, ...]:
