@@ -150,8 +150,8 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
 def _print_surprises(ledger: Ledger, labels: list[str], console: Console) -> None:
     """What is not as it should be, and one sentence if nothing is."""
     found = [f"MANIFEST {fault}" for fault in ledger.faults]
-    found += [f"NOT ACCEPTED {difference}" for difference in ledger.unlocked]
     found += [f"CONDITION {sentence}" for sentence in ledger.inadmissible]
+    found += [f"NOT ACCEPTED {difference}" for difference in ledger.unlocked]
     found += [surprise(entry) for entry in ledger.surprises]
     stale = [result for result in ledger.results if result.formal.standing is Standing.STALE]
     found += [f"UNEXPECTED {result.label}: {result.formal}" for result in stale]
