@@ -135,7 +135,7 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
         new = manifest()[result.label].kind == NEW
         whole = "kernel-checked" if new else f"kernel-checked, {result.form.form.value}"
     if result.form.form is Form.DEFINITION:
-        whole = "definition or assumption"
+        whole = "assumption" if result.assumed else "definition"
     if result.formal.standing is Standing.STALE:
         whole = "the record of Coq is STALE"
     return (
@@ -143,7 +143,7 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
         whole,
         f"{green}/{len(result.leaves)}",
         result.weakest.value,
-        str(result.prose_steps or ""),
+        str(result.left_to_prose or ""),
     )
 
 

@@ -12,7 +12,6 @@ from theory.paper.rationals import HALF
 from theory.refined.weight_one import (
     X0,
     Gamma_star,
-    conditions,
     integral,
     q_star,
     spent,
@@ -47,18 +46,16 @@ def N43(k: Constants, *, slope: Number = 1, jump: Number = 1) -> Statement:
 
 
 def N44(k: Constants, *, spend: Number = 2, factor: Number = 1) -> Statement:
-    """Σ gap <= D√n y* for y* = √(Γ*-1), Γ* >= 1, if Σ gap <= D√n y + Σν, Σν <= (2/ρ)(y* - y), y <= y* and 4/(ρD)² < n;
-    the planner's second condition is that with n = T + 1, and the square of its bound is D²(Γ*-1)/(T+1)
+    """Σ gap <= D√n y* for y* = √(Γ*-1), Γ* >= 1, if Σ gap <= D√n y + Σν, Σν <= (2/ρ)(y* - y), y <= y* and 4/(ρD)² < n,
+    and the square of the planner's bound is D²(Γ*-1)/(T+1)
 
     root = √n and `goal` = Γ*.
     """
     y_star = sqrt(goal - 1)
     (shown,) = weight_one().gaps
-    enough = conditions()[1]
     given = (le(Gap, D * root * y + spare), le(spare, spend / rho * (y_star - y)), le(y, y_star))
     return every(
         forall(le(Gap, factor * D * root * y_star), *given, lt(4 / (rho * D) ** 2, root**2), ge(goal, 1)),
-        identity(enough, 4 / (rho * D) ** 2 - (T + 1)),
         identity((shown * (T + 1)) ** 2, D**2 * (T + 1) * (Gamma_star - 1)),
     )
 
