@@ -19,7 +19,15 @@ from sympy import Expr, Symbol
 from theory.ledger.claim import Build, Claim
 from theory.planner.bounds.bound import Bound
 from theory.planner.bounds.problem import problem
-from theory.planner.definedness import Signs, covers, facts_of, has_sign, indefinite, simple, visible
+from theory.planner.definedness import (
+    RememberedFacts,
+    covers,
+    facts_of,
+    has_sign,
+    indefinite,
+    simple,
+    visible,
+)
 from theory.planner.readings import ALTERNATIVES, CASES, readings
 from theory.planner.recheck import known_bounds
 from theory.planner.support import claims_of
@@ -191,7 +199,7 @@ def _foralls(statement: Statement) -> Iterator[Forall]:
 
 
 def _concluded(
-    bound: Bound, claims: list[Claim], checked: tuple[Formula, ...], facts: Signs
+    bound: Bound, claims: list[Claim], checked: tuple[Formula, ...], facts: RememberedFacts
 ) -> Iterator[Formula]:
     """Yield what the claims of a row conclude about its letters alone, where all that they suppose is checked."""
     own = set(variables(checked))

@@ -45,7 +45,7 @@ def _small(term: Expr) -> bool:
     return sum(1 for _ in islice(preorder_traversal(term), SMALL + 1)) <= SMALL
 
 
-class Signs(Facts):
+class RememberedFacts(Facts):
     """The kernel's facts, which remember the signs that they have told, and see 6τ - 3 > 0 for τ >= 1."""
 
     def __init__(self, hypotheses: Iterable[Formula]) -> None:
@@ -137,12 +137,12 @@ def _grants(own: Relation, owed: Relation) -> bool:
     return any(covers(own, way) for way in (lt(0, owed.lhs), lt(owed.lhs, 0)))
 
 
-def facts_of(given: tuple[Formula, ...], of: Iterable[Formula]) -> Signs:
+def facts_of(given: tuple[Formula, ...], of: Iterable[Formula]) -> RememberedFacts:
     """Return what the conditions make visible, with log x >= 0 for the x >= 1 in these formulas, and > 0 for x > 1."""
     whole = (*given, *_cleared(given))
-    facts = Signs(whole)
+    facts = RememberedFacts(whole)
     sides = (side for leaf in relations(all_of(*of)) for side in (leaf.lhs, leaf.rhs))
     found = {term: facts.sign(term.args[0] - 1) for side in sides for term in side.atoms(log)}
     above = {Sign.POSITIVE: LT, Sign.NONNEGATIVE: LE}
     logarithms = (Relation(Integer(0), above[sign], term) for term, sign in found.items() if sign in above)
-    return Signs((*whole, *logarithms))
+    return RememberedFacts((*whole, *logarithms))
