@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python tests/environments/installation.py
 
-.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers newcomer browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants formal-sabotages studies verdicts wheel-check repo-review clean
+.PHONY: verify test lint test-slow calibrate blind-spots probes adapters bench bench-peers browser docs environments screens fuzz faults soak everywhere locks wheels licences mutants excuses power formal formal-mutants formal-sabotages studies verdicts wheel-check repo-review clean
 
 verify: .venv/verify.stamp
 	@$(BIN)/mcfw verify --report report
@@ -80,7 +80,7 @@ power: .venv/test.stamp
 	$(BIN)/mcfw audit --power --seeds $(SEEDS) --keep $(KEEP) $(BUDGET:%=--budget %) --write docs/power.md
 
 # The numerical studies from scratch, into docs/studies and docs/studies.md; goes on after an interruption. Verdicts are no failure.
-STUDIES := classification composite ours projection data
+STUDIES := classification composite ours projection data practice oracles
 studies: $(STUDIES:%=study-%)
 	$(BIN)/mcfw study --write docs/studies.md
 	$(BIN)/mcfw study --check docs/studies
@@ -90,10 +90,6 @@ study-%: .venv/test.stamp
 
 bench: .venv/test.stamp
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.run
-
-# Two problems that a newcomer would try: auto against plain SGD and Frank–Wolfe, states and seconds.
-newcomer: .venv/test.stamp
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m montecarlo.newcomer
 
 # Every command, page and script in every environment that a stranger may have: `make environments CELLS="--quick --only bare"`
 environments: .venv/test.stamp

@@ -7,8 +7,8 @@ leave_without("theory")  # one line, if it is not installed
 import numpy as np
 
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.composite_study import AWARE, CompositeStudy
-from montecarlo.studies.printed import TAB_COMPOSITE
+from montecarlo.studies.composite.study import AWARE, CompositeStudy
+from montecarlo.studies.paper_tables import TAB_COMPOSITE
 
 study, TAU = CompositeStudy(), 1
 cell = Assignment(AWARE, TAU, seed=0)

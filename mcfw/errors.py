@@ -2,6 +2,7 @@
 
 import sys
 import warnings
+from typing import Any
 
 PACKAGES = ("mcfw", "theory", "montecarlo")
 
@@ -26,6 +27,20 @@ class Unsupported(McfwError, TypeError):
     """A combination (a set and a regularizer, say) has no exact oracle; the message lists those that have."""
 
 
+class BrokenContract(McfwError, AssertionError):
+    """A set of the user's breaks rules that the method rests on; `broken` has a witness for each of them."""
+
+    def __init__(self, broken: tuple[object, ...], subject: object):
+        self.broken = broken
+        self.subject = subject
+        super().__init__(broken, subject)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"{self.subject!r:.200} breaks rules of a set:", *(f"- {one}" for one in self.broken)]
+        )
+
+
 class MissingPackage(McfwError, ImportError):
     """A package that only some users need is not installed; the message says how to get it."""
 
@@ -37,6 +52,8 @@ class StreamExhausted(McfwError):
     """
 
     result: object = None
+    states: Any = ()
+    """What was left, where the stream handed it over: it would be lost otherwise."""
 
     def __init__(self, wanted: int, available: int):
         self.wanted = wanted
@@ -116,6 +133,14 @@ class ClippingWarning(McfwWarning):
 
 class GapWarning(McfwWarning):
     """A run ended with a larger gap than it started with."""
+
+
+class NoProgress(McfwWarning):
+    """A run with `regime="auto"` found no point that unseen states prefer to its start; the start is returned."""
+
+
+class DriftWarning(McfwWarning):
+    """The states of a run do not look like those of one law."""
 
 
 class SlowWarning(McfwWarning):

@@ -12,6 +12,7 @@ PACKAGES = {
     "theory": ("sympy", "z3", "cvc5", "flint", "latex2mathml"),
     "plot": ("matplotlib",),
     "data": ("sklearn",),
+    "frames": ("pandas", "polars", "pyarrow"),
     "cluster": ("distributed",),
     "fast": ("numba",),
 }

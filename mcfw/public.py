@@ -1,21 +1,28 @@
 """The public names of the package, imported together when the first of them is asked for."""
 
 from mcfw import adapters, baselines, problems
+from mcfw.baselines.contract import check_baseline
 from mcfw.certificate.candidates import Choice
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.certificate.margins import states_needed
 from mcfw.certificate.premises import Estimated
-from mcfw.contest.compare import compare
-from mcfw.contest.contender import Contender
-from mcfw.contest.contest import Contest
+from mcfw.comparison.compare import compare
+from mcfw.comparison.method_comparison import MethodComparison
+from mcfw.comparison.method_rules import MethodRule
+from mcfw.data.from_data import from_data, from_rows
+from mcfw.data.losses import Huber, Logistic, Loss, Multinomial, Squared
+from mcfw.data.row_files import from_file
 from mcfw.errors import (
+    BrokenContract,
     CheckpointRefused,
     ClippingWarning,
+    DriftWarning,
     GapWarning,
     InvalidInput,
     McfwError,
     McfwWarning,
     MissingPackage,
+    NoProgress,
     NotErgodic,
     OracleFailure,
     PilotRefused,
@@ -24,6 +31,8 @@ from mcfw.errors import (
     Unsupported,
     WrongLaw,
 )
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.growing_sample import GrowingSample
 from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
@@ -50,20 +59,21 @@ from mcfw.method.regimes import MixingAware, Noiseless, Oblivious, Parameters, R
 from mcfw.practice.advice import Advice
 from mcfw.practice.stream_report import StreamReport, diagnose
 from mcfw.problem.compiled_gradient import CompiledGradient
-from mcfw.problem.from_data import from_data
 from mcfw.problem.gradient_check import check_gradient
-from mcfw.problem.losses import Huber, Logistic, Loss, Multinomial, Squared
 from mcfw.problem.low_rank import Atoms, Entries
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, SquaredL2, Zero
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
+    CappedSimplex,
+    ColumnNormBall,
     ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
@@ -71,20 +81,26 @@ from mcfw.problem.sets import (
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
+    TransportPolytope,
 )
+from mcfw.problem.sets.set_contract import check_set
 from mcfw.run.certification import certify, select
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.door import draw_burst
 from mcfw.run.ensemble import solve_many
 from mcfw.run.loop import Iteration, Loop, Method
+from mcfw.run.online import Online
 from mcfw.run.randomness import Streams
 from mcfw.run.reserve import Reserve
 from mcfw.run.result import Result, Status
 from mcfw.run.solve import advise, solve
 from mcfw.run.trace import Trace
 from mcfw.run.trajectory import Trajectory
+from mcfw.run.validation import Validation
 
 __all__ = [
     "AR1",
@@ -98,26 +114,30 @@ __all__ = [
     "Batched",
     "Birkhoff",
     "Box",
+    "BrokenContract",
     "Burst",
+    "CappedSimplex",
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
     "Choice",
     "ClippingWarning",
+    "ColumnNormBall",
     "CompiledGradient",
-    "Contender",
-    "Contest",
     "ConvexSet",
+    "DriftWarning",
     "ElasticNet",
     "Ellipsoid",
     "Entries",
     "Estimated",
     "FiniteChain",
     "Fixed",
+    "FreshGain",
     "GapCertificate",
     "GapWarning",
     "Geometric",
     "GroupLasso",
+    "GrowingSample",
     "Huber",
     "Hull",
     "Hypersimplex",
@@ -125,6 +145,7 @@ __all__ = [
     "Iteration",
     "IteratorStream",
     "KSparse",
+    "KSupportBall",
     "L1Ball",
     "L2Ball",
     "LazyRefresh",
@@ -139,16 +160,20 @@ __all__ = [
     "McfwError",
     "McfwWarning",
     "Method",
+    "MethodComparison",
+    "MethodRule",
     "MetropolisHastings",
     "MissingPackage",
     "MixingAware",
     "MixingBound",
     "MixingEstimate",
     "Multinomial",
+    "NoProgress",
     "Noiseless",
     "NotErgodic",
     "NuclearBall",
     "Oblivious",
+    "Online",
     "OracleFailure",
     "Parameters",
     "PilotRefused",
@@ -158,7 +183,9 @@ __all__ = [
     "Refined",
     "Reserve",
     "Result",
+    "RowNormBall",
     "Simplex",
+    "SpectralBall",
     "Spectraplex",
     "Squared",
     "SquaredL2",
@@ -169,16 +196,20 @@ __all__ = [
     "Thinned",
     "Trace",
     "Trajectory",
+    "TransportPolytope",
     "Tuned",
     "TwoState",
     "Unsupported",
+    "Validation",
     "WrongLaw",
     "Zero",
     "adapters",
     "advise",
     "baselines",
     "certify",
+    "check_baseline",
     "check_gradient",
+    "check_set",
     "compare",
     "d_mix",
     "diagnose",
@@ -187,6 +218,8 @@ __all__ = [
     "draw_burst",
     "from_batches",
     "from_data",
+    "from_file",
+    "from_rows",
     "inertia_bound",
     "lazy_cycle",
     "level_cap",

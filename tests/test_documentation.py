@@ -17,8 +17,9 @@ ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING, TUTORIAL = ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "tutorial.md"
 STREAMS, COMPARE = ROOT / "docs" / "streams.md", ROOT / "docs" / "compare.md"
 ALGORITHM, CERTIFY = ROOT / "docs" / "algorithm.md", ROOT / "docs" / "certify.md"
+DATA = ROOT / "docs" / "data.md"
 VERDICTS = ROOT / "docs" / "verdicts.md"
-SPEED = ROOT / "docs/speed.md"
+SPEED, GROWING = ROOT / "docs/speed.md", ROOT / "docs/growing.md"
 MODULES = sorted(
     module.name
     for package in (mcfw, theory, montecarlo)
@@ -59,10 +60,12 @@ def test_a_wrong_example_would_be_named(monkeypatch, tmp_path):
         (README, 2),
         (CONTRIBUTING, 5),
         (TUTORIAL, 3),
+        (GROWING, 3),
         (STREAMS, 1),
         (COMPARE, 1),
         (SPEED, 1),
         (ALGORITHM, 1),
+        (DATA, 4),
         (CERTIFY, 1),
     ],
     ids=lambda x: str(x).split("/")[-1],

@@ -36,6 +36,38 @@ def test_a_script_runs_and_draws_what_it_says(script, tmp_path):
         assert (tmp_path / picture).stat().st_size > 5000
 
 
+WRITER = """
+from pathlib import Path
+
+
+class Writer:
+    def __init__(self, folder):
+        self.file = Path(folder + ".txt").open("w")
+
+    def add_scalar(self, name, value, step):
+        print(name, value, step, file=self.file)
+
+    def close(self):
+        self.file.close()
+"""
+
+
+def test_the_log_of_a_run_goes_to_tensorboard_where_it_is(tmp_path):
+    """By the calls of its own writer: a scalar for each number of each row of the CSV file."""
+    (tmp_path / "tensorboard").mkdir()
+    (tmp_path / "tensorboard" / "__init__.py").touch()
+    (tmp_path / "tensorboard" / "summary.py").write_text(WRITER)
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}", "PYTHONWARNINGS": "error"}
+    subprocess.run(
+        [sys.executable, str(ROOT / "examples/training_log.py")], cwd=tmp_path, env=environment, check=True
+    )
+    rows = (tmp_path / "training.csv").read_text().splitlines()
+    scalars = (tmp_path / "training.tensorboard.txt").read_text().splitlines()
+    assert len(scalars) == (len(rows) - 1) * (len(rows[0].split(",")) - 1)
+    last = dict(zip(rows[0].split(","), rows[-1].split(","), strict=True))
+    assert scalars[-1] == f"held-out loss {last['held-out loss']} {last['t']}"
+
+
 def test_the_gallery_lists_every_script():
     """The table of examples/README.md names each script once."""
     listed = re.findall(r"\]\((\w+\.py)\)", (ROOT / "examples" / "README.md").read_text())

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from montecarlo.ruling import Ruling
-from montecarlo.studies.sentence import Assessment
+from montecarlo.studies.statement_test import Assessment
 from theory.trusted.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent

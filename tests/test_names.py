@@ -13,6 +13,10 @@ SHARED_FILES = {
     "levels": "the paper's word, in both descriptions of the method",
     "problem": "the paper's word, in both descriptions of the method",
     "product": "a product of sets and a product of probabilities: both are the mathematician's word",
+    "study": "each study of the laboratory has a room with its own, and they are listed in one",
+    "statements": "each study has its own",
+    "figures": "each study has its own",
+    "findings": "each study with a page has its own",
     "plan": "the command is called after what it prints",
 }
 SHARED_CLASSES = {

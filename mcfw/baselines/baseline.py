@@ -14,6 +14,13 @@ from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.problem.regularizers import Zero
 
 
+class Counted(NamedTuple):
+    """An iterate and its index."""
+
+    x: Array
+    t: int
+
+
 class BaselineInfo(NamedTuple):
     """What only a reader needs of one iteration."""
 

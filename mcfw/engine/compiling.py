@@ -14,6 +14,8 @@ from typing import Any
 
 import numba
 from numba import njit, types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 
 from mcfw.errors import SlowWarning, warn
 
@@ -33,7 +35,8 @@ FUSED = frozenset({"contract"})
 """A product and a sum may be rounded once."""
 REORDERED = frozenset({"reassoc", "contract", "nsz", "arcp"})
 """Sums may be reordered, as BLAS does; NaN and infinity keep their meaning, since they end a run."""
-SOURCES = ("engine/*.py", "method/schedule.py", "method/short_step.py", "method/half_schedule.py")
+TEXTS = ("schedule", "short_step", "half_schedule", "levels", "output_index")
+SOURCES = ("engine/*.py", *(f"method/{name}.py" for name in TEXTS))
 
 
 @cache
@@ -50,27 +53,53 @@ def digest() -> str:
 def kernel(
     signature: Any, math: frozenset[str] = REORDERED, *, allocates: bool = False, inline: bool = False
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Compile for this signature alone, without the interpreter lock; `math` is what rounding may depend on.
+    """A kernel of this signature alone, without the interpreter lock; `math` is what rounding may depend on.
+
+    It is compiled, or read from disk, when it is called first or when a kernel that calls it is compiled: a run pays
+    for the kernels that it needs.
 
     A kernel that allocates no array counts no references either, which costs as much as a short loop; an `inline`
-    one is copied into those that call it, because passing a dozen arrays costs as much again.
+    one is copied into those that call it, because passing a dozen arrays costs as much again; Python cannot call it.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
-        compiled = njit(
-            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline
-        )(function)
-        try:
-            compiled.enable_caching()
-        except RuntimeError:  # numba found no folder to write in
-            warn_of_no_folder()
-            compiled.compile(signature)
-        else:
-            compile_or_read(compiled, signature)
-        compiled.disable_compile()
+        compiled: Any = njit(
+            nogil=True, fastmath=set(math), error_model="numpy", _nrt=allocates, forceinline=inline,
+            no_cpython_wrapper=inline, no_cfunc_wrapper=inline,
+        )(function)  # fmt: skip
+
+        def compile_once(_: Any) -> Any:
+            with global_compiler_lock:
+                if compiled._can_compile:
+                    compile_kernel(compiled, signature)
+                    compiled.disable_compile()
+            return compiled.get_compile_result(signature).entry_point
+
+        def compile_for_call(*_: Any) -> Any:
+            compile_once(signature)
+            return compiled
+
+        # whoever needs the kernel, another kernel or a call, comes through one of these two
+        compiled.compile, compiled._compile_for_args = compile_once, compile_for_call
         return compiled
 
     return decorate
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A text that is compiled as a part of each kernel that calls it, and has no compilation of its own."""
+    return njit(inline="always")(function)
+
+
+def compile_kernel(compiled: Any, signature: Any) -> None:
+    """Compile for this signature, or read what an earlier process kept."""
+    try:
+        compiled.enable_caching()
+    except RuntimeError:  # numba found no folder to write in
+        warn_of_no_folder()
+        Dispatcher.compile(compiled, signature)
+    else:
+        compile_or_read(compiled, signature)
 
 
 def compile_or_read(compiled: Any, signature: Any) -> None:
@@ -80,10 +109,10 @@ def compile_or_read(compiled: Any, signature: Any) -> None:
     kept._source_stamp = digest()
     kept._data_name_pattern = f"{Path(kept._index_name).stem}.{digest()[:12]}.{{number:d}}.nbc"
     try:
-        compiled.compile(signature)
+        Dispatcher.compile(compiled, signature)
     except Exception:  # what is kept cannot be read: forget it; a fault of ours is raised once more
         kept.flush()
-        compiled.compile(signature)
+        Dispatcher.compile(compiled, signature)
     if compiled.stats.cache_misses:
         forget_older(kept)
 

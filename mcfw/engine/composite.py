@@ -1,8 +1,6 @@
-"""The composite oracle and the proximal map, reduced to the primitives of the set as `ConvexSet` reduces them."""
+"""The proximal map, reduced to the primitives of the set as `ConvexSet` reduces it."""
 
 from typing import Any
-
-from numba import types
 
 from mcfw.engine.compiling import EXACT, Floats, kernel, real, void
 from mcfw.engine.signatures import ORACLES
@@ -36,42 +34,3 @@ def minimise(oracles: Any, a: float, y: Any, s: float, v: Any) -> None:
         for i in range(len(y)):
             y[i] = -y[i]
         oracles.linear(y, oracles.parameters, v)
-
-
-@kernel(void(ORACLES, Floats, Floats, Floats), EXACT, inline=True)
-def linear_minimiser(oracles: Any, g: Any, y: Any, v: Any) -> None:
-    """v ∈ LMO(g) = argmin_{v∈X} ⟨v, g⟩ + h(v), by as few passes as h needs; y is used up."""
-    penalty, slope = oracles.penalty, oracles.slope
-    t = penalty[0]
-    if penalty[1] != 0:
-        for i in range(len(g)):
-            y[i] = -g[i]
-        minimise(oracles, 0.0, y, 1.0, v)
-        return
-    if t == 0 and len(slope) == 0:
-        oracles.linear(g, oracles.parameters, v)
-        return
-    if len(slope) != 0:
-        for i in range(len(g)):
-            y[i] = g[i] + slope[i]
-    elif penalty[2] != 0:
-        for i in range(len(g)):
-            y[i] = g[i] + t
-    else:
-        for i in range(len(g)):
-            y[i] = g[i] - min(max(g[i], -t), t)
-    oracles.linear(y, oracles.parameters, v)
-
-
-@kernel(types.UniTuple(real, 2)(Floats, Floats, Floats, Floats, Floats), inline=True)
-def towards(penalty: Any, slope: Any, g: Any, x: Any, v: Any) -> tuple[float, float]:
-    """The decrease h(x) − h(v) − ⟨g, v − x⟩, and ‖v − x‖²."""
-    l1, quadratic = penalty[0], penalty[1]
-    decrease, squared = 0.0, 0.0
-    for i in range(len(x)):
-        d = v[i] - x[i]
-        decrease += l1 * (abs(x[i]) - abs(v[i])) - d * (g[i] + quadratic * (x[i] + v[i]))
-        squared += d * d
-    for i in range(len(slope)):
-        decrease -= slope[i] * (v[i] - x[i])
-    return decrease, squared

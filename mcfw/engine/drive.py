@@ -42,14 +42,13 @@ DRIVE = types.int64(
 
 def addresses(step: Any, gradient: Any, linear: Any, project: Any) -> Array:
     """The kernels of a run, as `drive` takes them; they must outlive it. The step of Algorithm 1 is built in."""
-    return np.array(
-        [
-            0 if step is mc_alfcg else of_step(step),
-            of_gradient(gradient),
-            of_primitive(linear),
-            of_primitive(project),
-        ]
-    )
+    step_address = 0 if step is mc_alfcg else of_step(step)
+    return np.array([step_address, of_gradient(gradient), *primitive_addresses(linear, project)])
+
+
+def primitive_addresses(linear: Any, project: Any) -> tuple[int, int]:
+    """Where the primitives of a set are; 0 for a projection that is not needed."""
+    return of_primitive(linear), 0 if project is None else of_primitive(project)
 
 
 @kernel(DRIVE)

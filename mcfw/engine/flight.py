@@ -14,18 +14,22 @@ from mcfw.engine.compiling import (
     Short,
     WordRows,
     Words,
+    boolean,
     copy,
     integer,
     kernel,
     real,
 )
 from mcfw.engine.drive import gradient_at, primitive_at, step_at
-from mcfw.engine.levels import level_of
+from mcfw.engine.levels import length_of, level_of
 from mcfw.engine.merging import merged
 from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.sfc64 import drawn, uniform
 from mcfw.engine.signatures import Oracles
 from mcfw.engine.walks import walk_lazy, walk_table, walk_two
+from mcfw.method import output_index
+
+is_picked = kernel(boolean(real, integer), EXACT, inline=True)(output_index.becomes_output)
 
 TABLE, LAZY, TWO = range(3)
 """The kinds of chain: by a guide table with so many bits, lazy with n states and q, two states with p."""
@@ -98,7 +102,7 @@ def fly(
         if law[GEOMETRIC] != 0:
             r, na, nb, nc, nw = drawn(la, lb, lc, lw)
             level = level_of(r)
-            length = 1 << level if level <= law[CAP] else 1
+            length = length_of(level, law[CAP])
         else:
             na, nb, nc, nw = la, lb, lc, lw
         if count[SAMPLES] + length > budget:
@@ -108,7 +112,7 @@ def fly(
             ended = TOO_LONG
             break
         r, pa, pb, pc, pw = drawn(oa, ob, oc, ow)
-        picked = uniform(r) * (t + 1) < 1
+        picked = is_picked(uniform(r), t)
         if picked:
             copy(output[0], output[1])
             copy(vectors[0], output[0])

@@ -1,13 +1,13 @@
-"""The level of a word: J ~ Geom(½), the bits that NumPy draws."""
+"""The level of a word: J ~ Geom(½), the bits that NumPy draws; and the length of its burst."""
 
 from typing import Any
 
 import numpy as np
 from numba import types
 
-from mcfw.engine.compiling import EXACT, Integers, Words, integer, kernel, void
+from mcfw.engine.compiling import EXACT, integer, kernel
 from mcfw.engine.elementary import as_bits
-from mcfw.engine.sfc64 import drawn
+from mcfw.method import levels
 
 
 @kernel(integer(types.uint64), EXACT, inline=True)
@@ -20,11 +20,4 @@ def level_of(word: Any) -> Any:
     return max(1, 53 + 1023 - (as_bits(m) >> 52))
 
 
-@kernel(void(Words, integer, Integers), EXACT)
-def draw_levels(rng: Any, draws: int, levels: Any) -> None:
-    """J for every burst."""
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    for i in range(draws):
-        r, a, b, c, w = drawn(a, b, c, w)
-        levels[i] = level_of(r)
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
+length_of = kernel(integer(integer, integer), EXACT, inline=True)(levels.capped_length)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from mcfw.engine.compiling import EXACT, Floats, Rows, copy, kernel, real, void
-from mcfw.engine.composite import linear_minimiser, minimise, towards
+from mcfw.engine.compiling import EXACT, Floats, Rows, copy, inlined, kernel, real, void
+from mcfw.engine.composite import minimise
 from mcfw.engine.signatures import ORACLES, STEP
 from mcfw.method import half_schedule, schedule, short_step
 
@@ -33,19 +33,35 @@ def inner(a: Any, b: Any) -> float:
     return total
 
 
-@kernel(types.UniTuple(real, 3)(ORACLES, Floats, Floats, real, Rows), inline=True)
-def conditional_gradient(oracles: Any, x: Any, g: Any, L: float, work: Any) -> tuple[float, float, float]:
-    """S4: x moves towards LMO(g) by the short step; η, δ² and the decrease. Rows 3 and 4 of `work` are used up."""
-    v = work[4]
-    linear_minimiser(oracles, g, work[3], v)
-    decrease, squared = towards(oracles.penalty, oracles.slope, g, x, v)
-    eta = step_size(decrease, L, squared)
-    if eta == 1:
-        copy(v, x)
-    elif eta != 0:
-        for i in range(len(x)):
-            x[i] += eta * (v[i] - x[i])
-    return eta, L**2 * eta**2 * squared, decrease
+@inlined
+def conditional_gradient(
+    linear: Any, project: Any, parameters: Any, penalty: Any, slope: Any,
+    x: Any, g: Any, L: float, eta: float, work: Any,
+) -> tuple[float, float, float]:  # fmt: skip
+    """S4: x moves towards v ∈ LMO(g) by the short step, or by η where L = 0; η, δ² and the decrease.
+
+    v is reduced to a primitive of the set as `ConvexSet` reduces it; g and rows 3 and 4 of `work` are used up.
+    """
+    y, v, l1, quadratic = work[3], work[4], penalty[0], penalty[1]
+    for i in range(len(slope)):
+        g[i] += slope[i]
+    for i in range(len(x)):
+        z = g[i] + l1 if penalty[2] != 0 else g[i] - min(max(g[i], -l1), l1)
+        y[i] = z if quadratic == 0 else -z / (2 * quadratic)
+    if quadratic == 0:
+        linear(y, parameters, v)
+    else:
+        project(y, parameters, v)
+    decrease, squared = 0.0, 0.0
+    for i in range(len(x)):
+        direction = v[i] - x[i]
+        decrease += l1 * (abs(x[i]) - abs(v[i])) - direction * (g[i] + quadratic * (x[i] + v[i]))
+        squared += direction * direction
+    if L != 0:
+        eta = step_size(decrease, L, squared)
+    for i in range(len(x)):
+        x[i] = v[i] if eta == 1 else x[i] + eta * (v[i] - x[i])
+    return eta, (L * L) * (eta * eta) * squared, decrease
 
 
 @kernel(void(ORACLES, Floats, Floats, real, real, Rows))
@@ -58,40 +74,31 @@ def proximal_step(oracles: Any, x: Any, g: Any, eta: float, weight: float, work:
         minimise(oracles, 1.0, y, weight, x)
 
 
-@kernel(
-    types.boolean(ORACLES, Floats, Rows, Floats, Floats, Floats, real, Rows, Floats),
-    inline=True,
-)
-def mc_alfcg_told(
-    oracles: Any,
-    numbers: Any,
-    vectors: Any,
-    scalars: Any,
-    here: Any,
-    there: Any,
-    share: float,
-    work: Any,
-    info: Any,
-) -> bool:
+@inlined
+def mc_alfcg_given_gradients(
+    linear: Any, project: Any, parameters: Any, penalty: Any, slope: Any, numbers: Any,
+    vectors: Any, scalars: Any, here: Any, there: Any, share: float, work: Any, info: Any,
+) -> bool:  # fmt: skip
     """`mc_alfcg` after its gradients: `share` times `here` is ĝ_t(x_t), and `share` times `there` is ĝ_t(x_{t−1})."""
     x, x_prev, g_prev, g = vectors[0], vectors[1], vectors[2], work[2]
-    alpha, L, radius = scalars[2], scalars[3], numbers[0]
-    squares = 0.0
+    alpha, L, radius, squares = scalars[2], scalars[3], numbers[0], 0.0
     for i in range(len(x)):
         g[i] = (1 - alpha) * (g_prev[i] - share * there[i]) + share * here[i]
         squares += g[i] * g[i]
     if not math.isfinite(squares):
         return False
-    norm = math.sqrt(squares)
-    info[0], info[1], info[5], info[6] = alpha, L, norm, 0.0
+    info[0], info[1], info[5], info[6] = alpha, L, math.sqrt(squares), 0.0
     if squares > radius * radius:
+        scale, squares, info[6] = radius / info[5], 0.0, 1.0
         for i in range(len(x)):
-            g[i] *= radius / norm
-        info[6], norm = 1.0, math.sqrt(inner(g, g))
-    info[4] = norm
+            g[i] *= scale
+            squares += g[i] * g[i]
+    info[4] = math.sqrt(squares)
     for i in range(len(x)):
         g_prev[i], x_prev[i] = g[i], x[i]
-    info[2], delta_squared, info[7] = conditional_gradient(oracles, x, g_prev, L, work)
+    info[2], delta_squared, info[7] = conditional_gradient(
+        linear, project, parameters, penalty, slope, x, g, L, 0.0, work
+    )
     info[3] = math.sqrt(delta_squared)
     scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5], scalars[6], scalars[7] = advance(
         scalars[0], scalars[1], alpha, L, scalars[4], scalars[5], scalars[6], scalars[7], delta_squared
@@ -120,9 +127,20 @@ def mc_alfcg(
     estimate = work[:2]
     oracles.gradient(vectors[:2], oracles.table, oracles.labels, states, weights, memory, estimate)
     share = 1.0 / (numbers[1] if numbers[1] != 0 else length)
-    return bool(
-        mc_alfcg_told(oracles, numbers, vectors, scalars, estimate[0], estimate[1], share, work, info)
-    )
+    return mc_alfcg_given_gradients(  # type: ignore[no-any-return]
+        oracles.linear, oracles.project, oracles.parameters, oracles.penalty, oracles.slope, numbers,
+        vectors, scalars, estimate[0], estimate[1], share, work, info,
+    )  # fmt: skip
+
+
+@kernel(void(Floats, Floats, Floats))
+def add_to_average(x: Any, average: Any, scalars: Any) -> None:
+    """a̅ ← a̅ + 2/(t + 2)·(x − a̅), where t is the last number of the state."""
+    last = len(scalars) - 1
+    share = 2.0 / (scalars[last] + 2.0)
+    for i in range(len(x)):
+        average[i] += (x[i] - average[i]) * share
+    scalars[last] += 1.0
 
 
 @kernel(STEP)
@@ -139,14 +157,10 @@ def averaged(
     info: Any,
 ) -> bool:
     """`run.averaged.Averaged` around Algorithm 1: the state is x_t, that of Algorithm 1, a̅_t, and last of all t."""
-    inside, x, average, last = vectors[1:4], vectors[0], vectors[4], len(scalars) - 1
-    if not mc_alfcg(oracles, numbers, inside, scalars[:last], states, weights, length, work, memory, info):
+    if not mc_alfcg(oracles, numbers, vectors[1:4], scalars, states, weights, length, work, memory, info):
         return False
-    share = 2.0 / (scalars[last] + 2.0)
-    for i in range(len(x)):
-        x[i] = inside[0, i]
-        average[i] += (x[i] - average[i]) * share
-    scalars[last] += 1.0
+    copy(vectors[1], vectors[0])
+    add_to_average(vectors[0], vectors[4], scalars)
     return True
 
 
@@ -167,19 +181,16 @@ def frank_wolfe(
 
     No state is drawn: the gradient is Σ_i π_i ∇f(x; i) over the whole table.
     """
-    x, g, v, L, law = vectors[0], work[0], work[4], numbers[0], numbers[1:]
+    x, g, L, law = vectors[0], work[0], numbers[0], numbers[1:]
     oracles.gradient(vectors[:1], oracles.table, oracles.labels, np.arange(len(law)), law, memory, work[:1])
     squares = inner(g, g)
     if not math.isfinite(squares):
         return False
     info[1] = math.sqrt(squares)
-    if L > 0:
-        info[0], _, _ = conditional_gradient(oracles, x, g, L, work)
-    else:
-        linear_minimiser(oracles, g, work[3], v)
-        info[0] = 2 / (scalars[0] + 2)
-        for i in range(len(x)):
-            x[i] += info[0] * (v[i] - x[i])
+    info[0], _, _ = conditional_gradient(
+        oracles.linear, oracles.project, oracles.parameters, oracles.penalty, oracles.slope,
+        x, g, L, 2 / (scalars[0] + 2), work,
+    )  # fmt: skip
     scalars[0] += 1
     return True
 
@@ -205,8 +216,12 @@ def mvr1(
     for i in range(len(x)):
         g[i] = (1 - alpha) * g[i] + alpha * (estimate[i] / length)
     L = scalars[0] * math.sqrt((1 + scalars[5]) / alpha)
-    info[0], delta_squared, _ = conditional_gradient(oracles, x, g, L, work)
     info[1] = math.sqrt(inner(g, g))
+    copy(g, work[2])
+    info[0], delta_squared, _ = conditional_gradient(
+        oracles.linear, oracles.project, oracles.parameters, oracles.penalty, oracles.slope,
+        x, work[2], L, 0.0, work,
+    )  # fmt: skip
     scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5] = advance_half(
         scalars[0], scalars[1], alpha, scalars[3], scalars[4], scalars[5], delta_squared
     )

@@ -20,10 +20,8 @@ from numpy.typing import NDArray
 from mcfw.engine.compiling import (
     EXACT,
     Floats,
-    IntegerRows,
     Integers,
     Short,
-    WordRows,
     Words,
     boolean,
     integer,
@@ -136,15 +134,13 @@ def state_of(field: Any) -> Any:
     return np.int64((field * np.uint64(43)) >> np.uint64(8))
 
 
-@kernel(integer(Words, integer, Words, integer, Short, Integers, Floats, Floats, Integers, Floats), EXACT)
-def sum_table(
-    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any,
-    phi: Any, out: Any, prefix: Any,
-) -> Any:  # fmt: skip
-    """`walk_table`, and the prefix sums of φ along it, unless there is no φ."""
+@kernel(integer(Words, integer, Words, integer, Short, Integers, Floats, Integers), EXACT)
+def walk_table(
+    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
+) -> Any:
+    """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
     a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    total, summed, mapped = 0.0, len(phi) > 0, len(maps) > 0
-    field, row = np.uint64(FIELD * state), state << bits
+    mapped, field, row = len(maps) > 0, np.uint64(FIELD * state), state << bits
     for i in range(len(out)):
         r, a, b, c, w = drawn(a, b, c, w)
         if mapped:
@@ -157,63 +153,8 @@ def sum_table(
             row = guided(row, r, bits, cells, targets, cumulative)
             state = row >> bits
         out[i] = state
-        if summed:
-            prefix[i] = total
-            total += phi[state]
-    if summed:
-        prefix[len(out)] = total
     rng[0], rng[1], rng[2], rng[3] = a, b, c, w
     return state
-
-
-@kernel(integer(Words, integer, Words, integer, Short, Integers, Floats, Integers), EXACT)
-def walk_table(
-    rng: Any, state: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
-) -> Any:
-    """`FiniteChain.walk`: the state of a uniform u is the first whose cumulative probability exceeds u."""
-    none = cumulative[:0]
-    return sum_table(rng, state, maps, bits, cells, targets, cumulative, none, out, none)
-
-
-@kernel(void(WordRows, Integers, Words, integer, Short, Integers, Floats, IntegerRows), EXACT)
-def walk_replicas(
-    rngs: Any, states: Any, maps: Any, bits: int, cells: Any, targets: Any, cumulative: Any, out: Any
-) -> None:
-    """`walk_table` for many replicas: row i of `out` is the walk of generator i.
-
-    Four at a time hide the latency of the guide table; maps have none to hide.
-    """
-    shift, steps = np.uint64(64 - bits), out.shape[1]
-    first = 0
-    while len(maps) == 0 and first + 4 <= len(states):
-        i, j, k, m = first, first + 1, first + 2, first + 3
-        a0, b0, c0, w0 = rngs[i, 0], rngs[i, 1], rngs[i, 2], rngs[i, 3]
-        a1, b1, c1, w1 = rngs[j, 0], rngs[j, 1], rngs[j, 2], rngs[j, 3]
-        a2, b2, c2, w2 = rngs[k, 0], rngs[k, 1], rngs[k, 2], rngs[k, 3]
-        a3, b3, c3, w3 = rngs[m, 0], rngs[m, 1], rngs[m, 2], rngs[m, 3]
-        x0, x1, x2, x3 = states[i] << bits, states[j] << bits, states[k] << bits, states[m] << bits
-        for t in range(steps):
-            r0, a0, b0, c0, w0 = drawn(a0, b0, c0, w0)
-            r1, a1, b1, c1, w1 = drawn(a1, b1, c1, w1)
-            r2, a2, b2, c2, w2 = drawn(a2, b2, c2, w2)
-            r3, a3, b3, c3, w3 = drawn(a3, b3, c3, w3)
-            x0 = np.int64(cells[x0 | np.int64(r0 >> shift)])
-            x1 = np.int64(cells[x1 | np.int64(r1 >> shift)])
-            x2 = np.int64(cells[x2 | np.int64(r2 >> shift)])
-            x3 = np.int64(cells[x3 | np.int64(r3 >> shift)])
-            if (x0 | x1 | x2 | x3) < 0:
-                x0 = x0 if x0 >= 0 else looked_up(targets, cumulative, -1 - x0, uniform(r0)) << bits
-                x1 = x1 if x1 >= 0 else looked_up(targets, cumulative, -1 - x1, uniform(r1)) << bits
-                x2 = x2 if x2 >= 0 else looked_up(targets, cumulative, -1 - x2, uniform(r2)) << bits
-                x3 = x3 if x3 >= 0 else looked_up(targets, cumulative, -1 - x3, uniform(r3)) << bits
-            out[i, t], out[j, t], out[k, t], out[m, t] = x0 >> bits, x1 >> bits, x2 >> bits, x3 >> bits
-        rngs[i, 0], rngs[i, 1], rngs[i, 2], rngs[i, 3] = a0, b0, c0, w0
-        rngs[j, 0], rngs[j, 1], rngs[j, 2], rngs[j, 3] = a1, b1, c1, w1
-        rngs[k, 0], rngs[k, 1], rngs[k, 2], rngs[k, 3] = a2, b2, c2, w2
-        rngs[m, 0], rngs[m, 1], rngs[m, 2], rngs[m, 3] = a3, b3, c3, w3
-        first += 4
-    for i in range(first, len(states)):
-        walk_table(rngs[i], states[i], maps, bits, cells, targets, cumulative, out[i])
 
 
 @kernel(integer(Words, integer, integer, real, Integers), EXACT)
@@ -242,30 +183,6 @@ def walk_two(rng: Any, state: Any, p: float, out: Any) -> Any:
     return state
 
 
-@kernel(integer(Words, integer, integer, real, Integers), EXACT)
-def walk_holding(rng: Any, state: Any, n: int, q: float, out: Any) -> Any:
-    """The lazy-refresh chain by holding times: two uniforms per refresh instead of one per step.
-
-    The time to the next refresh is 1 + ⌊log(1 − u)/log(1 − q)⌋, geometric; the law is that of `walk_lazy`, the bits
-    are not, and a walk that is cut begins a new holding time.
-    """
-    a, b, c, w = rng[0], rng[1], rng[2], rng[3]
-    steps, i, rate = len(out), 0, np.log1p(-q)
-    while i < steps:
-        r, a, b, c, w = drawn(a, b, c, w)
-        wait = np.log1p(-uniform(r)) / rate
-        end = steps if wait >= steps - i else i + int(wait)
-        out[i:end] = state
-        i = end
-        if i < steps:
-            r, a, b, c, w = drawn(a, b, c, w)
-            state = np.int64(uniform(r) * n)
-            out[i] = state
-            i += 1
-    rng[0], rng[1], rng[2], rng[3] = a, b, c, w
-    return state
-
-
 def table(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
     """The next n states of a `FiniteChain`."""
     return _walked(walk_table, rng, state, n, *guide_of(chain))
@@ -279,11 +196,6 @@ def lazy(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
 def two_state(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
     """The next n states of a `TwoState`."""
     return _walked(walk_two, rng, state, n, float(chain.p))
-
-
-def holding(chain: Any, rng: Generator, state: int, n: int) -> NDArray[np.int64]:
-    """n states after `state` of a `LazyRefresh`, by holding times: exact in law, with other bits than `lazy`."""
-    return _walked(walk_holding, rng, state, n, chain.n, float(chain.q))
 
 
 def _walked(kind: Any, rng: Generator, state: int, n: int, *numbers: Any) -> NDArray[np.int64]:

@@ -8,6 +8,7 @@ from numpy.random import Generator
 
 from mcfw.arithmetic import read_array
 from mcfw.errors import InvalidInput, OracleFailure, StreamExhausted
+from mcfw.frames import frame_rows, is_frame
 from mcfw.markov.chains import check_count, check_steps
 from mcfw.markov.streams import IteratorStream
 
@@ -20,7 +21,8 @@ class BatchStream(IteratorStream):
     """The rows of the arrays of an iterable (a data loader, a simulator), or of a function that returns one.
 
     Rows are counted one by one, whatever the batches are: a walk cuts and joins them, without a loop over the rows.
-    They are copied before the next batch is asked for, so a source may fill one array again and again.
+    They are copied before the next batch is asked for, so a source may fill one array again and again. A table (pandas,
+    polars, pyarrow) is a batch of its rows.
 
     >>> stream = BatchStream([np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]])])
     >>> stream.walk(np.random.default_rng(), None, 3).ravel(), stream.consumed
@@ -35,7 +37,13 @@ class BatchStream(IteratorStream):
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n rows; a stream that ends before is used up, and the error says what was left."""
         # order="K": rows in the layout of the batch, in which sums over them have the same bits
-        pieces = [piece.copy(order="K") for piece in self._pieces(check_steps(n))]
+        pieces: list[Any] = []
+        try:
+            for piece in self._pieces(check_steps(n)):
+                pieces.append(piece.copy(order="K"))
+        except StreamExhausted as end:
+            end.states = np.concatenate(pieces) if pieces else ()
+            raise
         return np.concatenate(pieces) if pieces else np.empty(0)
 
     def skip(self, count: int) -> None:
@@ -44,6 +52,10 @@ class BatchStream(IteratorStream):
             raise InvalidInput(f"only a fresh stream can skip: this one has given {self.consumed} samples")
         for _ in self._pieces(check_count(count)):
             pass
+
+    @staticmethod
+    def _of_rows(rows: Any) -> Any:
+        return [rows]
 
     def _pieces(self, wanted: int) -> Iterator[Any]:
         """So many rows, as parts of the batches they lie in; each is valid until the next is asked for."""
@@ -95,7 +107,7 @@ def from_batches(source: Iterable[Any] | Callable[[], Iterable[Any]]) -> BatchSt
 
 
 def _rows(batch: Any) -> Any:
-    rows = read_array("a batch", batch)
+    rows = frame_rows("a batch", batch).rows if is_frame(batch) else read_array("a batch", batch)
     if rows.ndim == 0 or rows.dtype.kind not in "biufc":
         raise InvalidInput(
             f"a batch must be an array of numbers with a row for each sample, not {type(batch).__name__} "

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from mcfw.arithmetic import check_flag, check_integer, converted_array, read_array
 from mcfw.asking import ask_number
 from mcfw.errors import InvalidInput, McfwError, OracleFailure, StreamExhausted
+from mcfw.frames import frame_rows, is_frame
 from mcfw.markov.chains import check_count, check_steps
 from mcfw.markov.sample_stack import PLAIN, Samples
 from mcfw.markov.transition import Floats
@@ -19,6 +20,8 @@ from mcfw.markov.transition import Floats
 
 class IteratorStream:
     """The samples of any iterable (a time series, a sensor, a sampler), or of a function that returns one.
+
+    The samples of a table (pandas, polars, pyarrow) are its rows, as arrays of doubles.
 
     The random generator and the state are ignored: the position in the stream is the state. Numbers, and
     arrays of one shape, come stacked in an array; anything else in a list. All samples must be shaped like the first,
@@ -30,9 +33,9 @@ class IteratorStream:
     """
 
     def __init__(self, source: Iterable[Any] | Callable[[], Iterable[Any]], *, ragged: bool = False):
-        if not (callable(source) or hasattr(source, "__iter__")):
+        self.source, self.ragged = self._readable(source), check_flag("ragged", ragged)
+        if not (callable(self.source) or hasattr(self.source, "__iter__")):
             raise InvalidInput(f"a stream is an iterable or a function that returns one, not {source!r}")
-        self.source, self.ragged = _rowwise(source), check_flag("ragged", ragged)
         self.consumed = 0
         self._iterator: Iterator[Any] | None = None
         self._pattern: Any = None
@@ -43,7 +46,11 @@ class IteratorStream:
     def walk(self, rng: Generator, state: Any, n: int) -> Any:
         """The next n samples; a stream that ends before is used up, and the error says what was left."""
         samples = Samples()
-        self._take(check_count(n), samples.append)
+        try:
+            self._take(check_count(n), samples.append)
+        except StreamExhausted as end:
+            end.states = samples.stacked()
+            raise
         return samples.stacked()
 
     def skip(self, count: int) -> None:
@@ -55,8 +62,28 @@ class IteratorStream:
     def iterator(self) -> Iterator[Any]:
         """The samples that are left."""
         if self._iterator is None:
-            self._iterator = _iterator(self.source)
+            self._iterator = self._begun()
         return self._iterator
+
+    def _begun(self) -> Iterator[Any]:
+        try:
+            return iter(self._readable(self.source()) if callable(self.source) else self.source)
+        except TypeError as error:
+            raise InvalidInput(f"the stream {self.source!r} does not give samples: {error}") from error
+
+    def _readable(self, source: Any) -> Any:
+        """The source, whose iterator gives samples: the rows of a table; the keys of a dict are none."""
+        if is_frame(source):
+            return self._of_rows(frame_rows("the stream", source).rows)
+        if isinstance(source, Mapping):
+            raise InvalidInput(
+                f"the stream is a {type(source).__name__}, which iterates over its keys: pass a list of samples"
+            )
+        return source
+
+    @staticmethod
+    def _of_rows(rows: Floats) -> Any:
+        return rows
 
     def _take(self, wanted: int, keep: Callable[[Any], None]) -> None:
         before = self.consumed
@@ -251,28 +278,6 @@ class MetropolisHastings:
         if math.isnan(value) or value == math.inf:
             raise OracleFailure(f"log_density returned {value!r} at {z!r}: it must be a number or −inf")
         return value
-
-
-def _iterator(source: Any) -> Iterator[Any]:
-    try:
-        return iter(_rowwise(source()) if callable(source) else source)
-    except TypeError as error:
-        raise InvalidInput(f"the stream {source!r} does not give samples: {error}") from error
-
-
-def _rowwise(source: Any) -> Any:
-    """The source, unless its iterator gives something else than samples: the columns of a table, the keys of a dict."""
-    tabular = ("to_numpy", "to_pandas", "__dataframe__")
-    if hasattr(source, "columns") and any(hasattr(source, name) for name in tabular):
-        raise InvalidInput(
-            f"the stream is a {type(source).__name__}, which iterates over its columns: pass its rows, such as "
-            "table.to_numpy()"
-        )
-    if isinstance(source, Mapping):
-        raise InvalidInput(
-            f"the stream is a {type(source).__name__}, which iterates over its keys: pass a list of samples"
-        )
-    return source
 
 
 def _told(shape: tuple[int, ...] | None) -> str:

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 from mcfw.arithmetic import Array
 from mcfw.errors import InvalidInput
 from mcfw.method.burst import Burst
+from mcfw.method.levels import LevelLaw
 
+LARGEST_KEY = 1 << 62
+"""Of an iteration and a state, in one integer."""
 FEW_STATES = 1024
 """Below this a table with an entry per state is faster than sorting the states of a burst."""
 WeightedSum = Callable[[Any, NDArray[np.int64]], Array]
@@ -58,16 +61,49 @@ def mean(total: Array, burst: Burst) -> Array:
     return total / burst.averaged if burst.averaged > 1 else total
 
 
+def burst_weights(burst: Burst) -> NDArray[np.int64]:
+    """The integer weights of the states of a burst."""
+    return batch_weights(burst) if burst.averaged else signed_weights(burst.level, burst.cap)
+
+
 def weighted_states(burst: Burst, *, finite: bool) -> tuple[Any, NDArray[np.int64]]:
     """The states of a burst with their weights; those of weight zero are left out.
 
     On a finite chain equal states merge their weights first, so a slow chain needs few evaluations.
     """
-    weights = batch_weights(burst) if burst.averaged else signed_weights(burst.level, burst.cap)
+    weights = burst_weights(burst)
     if finite:
         return _merged(np.asarray(burst.states), weights)
     kept = np.flatnonzero(weights)
     return _take(burst.states, kept), weights[kept]
+
+
+def merge_bursts(
+    law: LevelLaw, levels: Array, lengths: Array, states: Any, size: int
+) -> tuple[Any, NDArray[np.int64], NDArray[np.int64]]:
+    """`weighted_states` of consecutive bursts, one after the other, and where each of them starts.
+
+    `size` is the number of states of a finite chain, else 0.
+    """
+    drawn = levels.tolist()
+    weights_of = {
+        level: burst_weights(Burst(level, law.cap, range(n), law.averaged))
+        for level, n in set(zip(drawn, lengths.tolist(), strict=True))
+    }
+    weights = np.concatenate([weights_of[level] for level in drawn])
+    owners = np.repeat(np.arange(len(lengths)), lengths)
+    if size:
+        distinct = None
+        if size > LARGEST_KEY // len(lengths):
+            distinct, states = np.unique(states, return_inverse=True)
+            size = len(distinct)
+        keys, weights = _merged(owners * size + states, weights)
+        owners, kept = np.divmod(keys, size)
+        kept = kept if distinct is None else distinct[kept]
+    else:
+        used = np.flatnonzero(weights)
+        kept, weights, owners = _take(states, used), weights[used], owners[used]
+    return kept, weights, np.searchsorted(owners, np.arange(len(lengths) + 1))
 
 
 def mlmc(phi_sum: WeightedSum, burst: Burst, *, finite: bool = False) -> Array:
@@ -97,13 +133,17 @@ def mlmc_by_prefix_averages(phi: Callable[[Any], Array], burst: Burst) -> Array:
 
 def _merged(states: Array, weights: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
     """The distinct states in increasing order, with their total weights, those of total 0 left out."""
-    distinct: Array | None = None
-    if states.max() >= FEW_STATES:
-        distinct, states = np.unique(states, return_inverse=True)
-    # Sums of at most 2^53 signs are exact in float64, and bincount is the fast scatter-add.
-    totals = np.bincount(states, weights=weights)
-    kept = np.flatnonzero(totals)
-    return kept if distinct is None else distinct[kept], totals[kept].astype(np.int64)
+    if states.max() < FEW_STATES:
+        # Sums of at most 2^53 signs are exact in float64, and bincount is the fast scatter-add.
+        totals = np.bincount(states, weights=weights)
+        kept = np.flatnonzero(totals)
+        return kept, totals[kept].astype(np.int64)
+    order = np.argsort(states, kind="stable")
+    states = states[order]
+    first = np.flatnonzero(np.concatenate(([True], states[1:] != states[:-1])))
+    sums = np.add.reduceat(weights[order], first)
+    kept = np.flatnonzero(sums)
+    return states[first[kept]], sums[kept]
 
 
 def _take(states: Any, kept: NDArray[np.intp]) -> Any:

@@ -65,8 +65,7 @@ class Geometric:
 
     def length(self, level: int) -> int:
         """2^J up to the cap; above it only the base sample: E[N] ≤ 1 + log₂ T (lem:mlmc)."""
-        level = index(level)  # a narrow integer of NumPy would overflow
-        return 2**level if level <= self.cap else 1
+        return capped_length(index(level), self.cap)  # a narrow integer of NumPy would overflow
 
 
 @dataclass(frozen=True)
@@ -142,6 +141,11 @@ class Anchored:
     def length(self, level: int) -> int:
         """The anchor's batch, or the differences'."""
         return self.anchor if level == ANCHOR else self.batch
+
+
+def capped_length(level: int, cap: int) -> int:
+    """N = 2^J if J ≤ jmax, else 1; a function of numbers, so that the compiled engine runs this very text."""
+    return 1 << level if level <= cap else 1
 
 
 def check_levels(levels: object) -> None:

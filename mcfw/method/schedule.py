@@ -65,7 +65,7 @@ def advanced(
 
     α_t ≥ (t + 1)^{−2/3} (lem:alphafloor), and 1/α_t grows by at most 2/3 (lem:alphaincrement).
     """
-    delta_squared = delta_squared / unit**2  # exact, hence no other bits, for the unit 1
+    delta_squared = delta_squared / (unit * unit)  # exact, hence no other bits, for the unit 1
     u = beta + delta_squared
     sum_u, max_u = sum_u + u, max(max_u, u)
     total = sum_delta_squared + delta_squared

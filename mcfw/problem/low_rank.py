@@ -165,6 +165,10 @@ class Atoms(NamedTuple):
         """That of the entries."""
         return self.U.dtype
 
+    def copy(self) -> "Atoms":
+        """One that shares nothing with this one."""
+        return self._replace(U=self.U.copy(), c=self.c.copy(), W=self.W.copy())
+
     def zero_gradient(self) -> Entries:
         """0 as a gradient at this point."""
         return Entries.none(self.shape)

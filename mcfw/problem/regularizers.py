@@ -42,6 +42,7 @@ from mcfw.arithmetic import (
 )
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.plain_numbers import assign
+from mcfw.problem.oracle_kernels import PenaltyKernel
 
 
 class Geometry(Protocol):
@@ -78,6 +79,11 @@ class Regularizer(ABC):
     def quadratic(self) -> Real:
         """The weight q of ‖v‖² in h."""
         return 0
+
+    @property
+    def kernel(self) -> PenaltyKernel | None:
+        """For the compiled engine, of a class that defines it itself (`mcfw.problem.oracle_kernels`)."""
+        return None
 
     @classmethod
     def fits(cls, X: Geometry) -> bool:
@@ -119,6 +125,11 @@ class Regularizer(ABC):
 class Zero(Regularizer):
     """h = 0."""
 
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel()
+
     def at(self, x: Array) -> Any:
         """0, whatever x is."""
         return scalar_like(0, x)
@@ -136,6 +147,11 @@ class Linear(Regularizer):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "c", frozen_array("c", self.c))
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(slope=self.c.astype(float).ravel())
 
     def at(self, x: Array) -> Any:
         """⟨c, x⟩.
@@ -170,9 +186,8 @@ class L1(Regularizer):
 
     weight: Real
     needs = (
-        "a set of nonnegative points (Simplex, Hypersimplex, Birkhoff, a Hull of nonnegative vertices), "
-        "a sign-symmetric set (L1Ball, L2Ball, LinfBall, LpBall, KSparse, an axis-parallel Ellipsoid about "
-        "0), a Box, or a Product of these"
+        "a set of nonnegative points, a sign-symmetric set (an axis-parallel Ellipsoid about 0 is one), a Box, or a "
+        "Product of these"
     )
 
     def __post_init__(self) -> None:
@@ -182,6 +197,11 @@ class L1(Regularizer):
     def fits(cls, X: Geometry) -> bool:
         """On nonnegative sets, sign-symmetric sets and boxes."""
         return X.nonnegative or X.soft_threshold
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(l1=float(self.weight))
 
     def at(self, x: Array) -> Any:
         """weight·Σ|x_i|.
@@ -206,7 +226,7 @@ class SquaredL2(Regularizer):
     """h(x) = weight·‖x‖₂²."""
 
     weight: Real
-    needs = "a set with an exact projection (every set but Birkhoff)"
+    needs = "a set with a projection"
 
     def __post_init__(self) -> None:
         assign(self, weight=check_exact_positive("SquaredL2: weight", self.weight))
@@ -220,6 +240,11 @@ class SquaredL2(Regularizer):
     def fits(cls, X: Geometry) -> bool:
         """Where a projection is known: completing the square turns (*) into one."""
         return X.has_projection
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(quadratic=float(self.weight))
 
     def at(self, x: Array) -> Any:
         """weight·Σx_i².
@@ -240,7 +265,7 @@ class ElasticNet(Regularizer):
 
     l1: Real
     l2: Real
-    needs = f"a set with an exact projection (every set but Birkhoff), which also is {L1.needs}"
+    needs = f"{SquaredL2.needs}, which also is {L1.needs}"
 
     def __post_init__(self) -> None:
         for name in ("l1", "l2"):
@@ -255,6 +280,11 @@ class ElasticNet(Regularizer):
     def fits(cls, X: Geometry) -> bool:
         """Where L1 and SquaredL2 fit."""
         return L1.fits(X) and SquaredL2.fits(X)
+
+    @property
+    def kernel(self) -> PenaltyKernel:
+        """For the compiled engine."""
+        return PenaltyKernel(float(self.l1), float(self.l2))
 
     def at(self, x: Array) -> Any:
         """l1·Σ|x_i| + l2·Σx_i²."""
@@ -277,7 +307,7 @@ class GroupLasso(Regularizer):
     groups: tuple[tuple[int, ...], ...]
     _members: Array = field(init=False, repr=False, compare=False)
     _group_of: Array = field(init=False, repr=False, compare=False)
-    needs = "an L2Ball, or a Product of L2Balls of which no group touches two"
+    needs = "a Euclidean ball about 0, or a Product of such balls of which no group touches two"
     one_tilt = True
 
     def __post_init__(self) -> None:

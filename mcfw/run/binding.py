@@ -1,7 +1,8 @@
 """What a run needs of the engine: the kernels of its method, problem and set, or the reason why there are none."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -10,46 +11,25 @@ from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import Batched, Fixed, Geometric
 from mcfw.method.mc_alfcg import MCALFCG
+from mcfw.problem.oracle_kernels import kernel_of
 from mcfw.problem.problem import Problem
-from mcfw.problem.regularizers import L1, ElasticNet, Linear, Regularizer, SquaredL2, Zero
-from mcfw.problem.sets import Box, ConvexSet, L1Ball, L2Ball, LinfBall, NuclearBall, Simplex
 from mcfw.run.averaged import Averaged
 
 if TYPE_CHECKING:
-    # Problems name these, and they are loaded then; here they are listed for whoever follows imports.
-    from mcfw.engine import problem_gradients, softmax  # noqa: F401
-
-SMALL_SIDE = 64
-"""Of a matrix whose Gram matrix is worth squaring."""
+    # Problems and sets name these, and they are loaded then; here they are listed for whoever follows imports.
+    from mcfw.engine import nuclear, problem_gradients, sets, softmax  # noqa: F401
 
 
-SETS: dict[type[ConvexSet], str] = {
-    Box: "box",
-    Simplex: "simplex",
-    L1Ball: "l1",
-    L2Ball: "l2",
-    LinfBall: "linf",
-    NuclearBall: "nuclear",
-}
-PENALTIES: dict[type[Regularizer], Callable[[Any], tuple[float, float]]] = {
-    Zero: lambda h: (0.0, 0.0),
-    Linear: lambda h: (0.0, 0.0),
-    L1: lambda h: (float(h.weight), 0.0),
-    SquaredL2: lambda h: (0.0, float(h.weight)),
-    ElasticNet: lambda h: (float(h.l1), float(h.l2)),
-}
-
-
-def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> str | None:
-    """Why this run cannot be compiled, in a sentence; None if it can. If it is `asked`, its gradient need not be.
+def obstacle(method: Any, chain: Chain, x0: Array, *, hybrid: bool = False) -> str | None:
+    """Why this run cannot be compiled, in a sentence; None if it can. If it is `hybrid`, its gradient need not be.
 
     Types are compared exactly: a subclass may have replaced any part of what the kernels do.
     """
     step = getattr(method, "compiled", None)
     if step is None or step.of is not type(method):
         return f"{type(method).__name__} has no compiled step, at least not with these arguments"
-    if asked and step.of is not MCALFCG:
-        return f"only MCALFCG asks for its gradients, not {type(method).__name__}"
+    if hybrid and step.of not in (MCALFCG, Averaged):
+        return f"the step of {type(method).__name__} calls a compiled gradient"
     if type(method.levels) not in (Geometric, Fixed, Batched):
         return f"the level law {type(method.levels).__name__} is not compiled"
     inside = method.inner if isinstance(method, Averaged) else method
@@ -58,18 +38,16 @@ def obstacle(method: Any, chain: Chain, x0: Array, *, asked: bool = False) -> st
     if getattr(inside, "finite", has_finite_states(chain)) != has_finite_states(chain):
         return "the method says otherwise than the chain whether equal states can be merged"
     reason = _problem_obstacle(method.problem, x0)
-    return reason if asked or reason is not None else _gradient_obstacle(method.problem, chain)
+    return reason if hybrid or reason is not None else _gradient_obstacle(method.problem, chain)
 
 
 def _problem_obstacle(problem: Problem, x0: Array) -> str | None:
     if is_exact(x0):
         return "x0 is exact, and kernels work in floating point"
-    if type(problem.set) not in SETS:
-        return f"{type(problem.set).__name__} has no compiled oracle"
-    if type(problem.h) not in PENALTIES:
-        return f"{type(problem.h).__name__} is not compiled"
-    if isinstance(problem.set, NuclearBall) and min(problem.set.shape) > SMALL_SIDE:
-        return f"the compiled oracle of NuclearBall is for a side of at most {SMALL_SIDE}"
+    for part, what in ((problem.set, "has no compiled oracle"), (problem.h, "is not compiled")):
+        if kernel_of(part) is None:
+            large = " of this size" if "kernel" in vars(type(part)) else ""
+            return f"{type(part).__name__}{large} {what}"
     return None
 
 
@@ -86,22 +64,27 @@ def _gradient_obstacle(problem: Problem, chain: Chain) -> str | None:
     return None
 
 
-def oracles(problem: Problem) -> tuple[Any, ...]:
-    """gradient, linear, project, and the parameters of the set and of h, in the order of `drive`."""
-    assert problem.compiled is not None
-    name = SETS[type(problem.set)]
-    primitives: Any
-    if isinstance(problem.set, NuclearBall):
-        from mcfw.engine import nuclear as primitives
-    else:
-        from mcfw.engine import sets as primitives
-    l1, quadratic = PENALTIES[type(problem.h)](problem.h)
-    slope = problem.h.c.astype(float).ravel() if isinstance(problem.h, Linear) else np.empty(0)
-    return (
-        gradient(problem.compiled.callable),
-        getattr(primitives, f"{name}_linear"),
-        getattr(primitives, f"{name}_project"),
-        _parameters(problem.set),
+class Primitives(NamedTuple):
+    """The kernels of a set that a step needs, and what they and h are made of."""
+
+    linear: Any
+    project: Any
+    """None where a step needs no projection."""
+    parameters: Array
+    penalty: Array
+    slope: Array
+
+
+def oracles(problem: Problem, step: CompiledStep) -> Primitives:
+    """The oracles of a problem for the methods with this step, in the order of `drive`."""
+    (name, parameters), (l1, quadratic, slope) = kernel_of(problem.set), kernel_of(problem.h)
+    module, _, prefix = name.partition(":")
+    primitives = import_module(module)
+    projects = quadratic != 0 or step.constants.get("projections", 0) != 0
+    return Primitives(
+        getattr(primitives, f"{prefix}_linear"),
+        getattr(primitives, f"{prefix}_project") if projects else None,
+        parameters,
         np.array([l1, quadratic, float(problem.set.nonnegative)]),
         slope,
     )
@@ -117,14 +100,6 @@ def gradient(function: Callable[..., Any]) -> Any:
     if isinstance(function, CPUDispatcher):
         return function
     return njit(GRADIENT, nogil=True)(function)
-
-
-def _parameters(X: Any) -> Array:
-    if isinstance(X, Box):
-        return np.stack((X.lower.ravel(), X.upper.ravel())).astype(float)
-    if isinstance(X, NuclearBall):
-        return np.array([[float(X.radius), float(X.shape[0])]])
-    return np.array([[float(X.radius)]])
 
 
 def step_kernel(step: CompiledStep) -> Any:

@@ -84,13 +84,17 @@ class Checkpoint:
             remove_torn(self.file)
             yield
 
-    def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
-        """Replace the file by this content, atomically."""
+    def write(self, fingerprint: Mapping[str, str], content: Content) -> None:
+        """Replace the file by this content, atomically; FileFault where that cannot be."""
         header, arrays = content
         text = json.dumps({"fingerprint": dict(fingerprint), "header": header})
         body = archive.encode({"header": np.array(text), **arrays})
+        archive.replace(self.file, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+
+    def save(self, fingerprint: Mapping[str, str], content: Content) -> None:
+        """The same in a run, which goes on in memory, with a warning, if it cannot be written."""
         try:
-            archive.replace(self.file, b" ".join((MAGIC, VERSION, _digest(body))) + b"\n" + body)
+            self.write(fingerprint, content)
         except OSError as error:
             said = f"{self.path} could not be written ({error}); the run goes on in memory"
             warn(said, CheckpointWarning)

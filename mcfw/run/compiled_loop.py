@@ -1,24 +1,23 @@
 """The loop of `mcfw.run.loop`, compiled: chunks of iterations, between which everything is as it is there."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
 from mcfw.arithmetic import Array
-from mcfw.engine import walks  # noqa: F401 (loaded, so that the chains use them)
 from mcfw.engine.drive import addresses, drive
 from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import LONGEST, Fixed, Geometric
+from mcfw.method.output_index import becomes_output
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.ahead import Ahead
 from mcfw.run.checkpoint import Clock
 from mcfw.run.flat import flatten, unflatten
-from mcfw.run.flown import Flight, can_fly, refuse
 from mcfw.run.loop import Loop, Position, _result
 from mcfw.run.population import UNASKED, Population, population
 from mcfw.run.progress import ProgressBar
@@ -54,6 +53,8 @@ class CompiledLoop(Loop):
                 try:
                     chunks.next()
                 except OracleFailure as failure:
+                    if chunks.callback_failed:
+                        self._save(chunks.position, chunks.streams(), chunks.trajectory, trace)
                     failure.result = _result(chunks.position, trace, Status.ORACLE_FAILED, 0)
                     raise
                 if bar.wanted:
@@ -64,9 +65,11 @@ class CompiledLoop(Loop):
         result = _result(chunks.position, trace, chunks.status, chunks.unused)
         return self.ended(result, chunks.trajectory.state)
 
-    def chunks(self, streams: Streams, *args: Any) -> "Chunks | Flight":
+    def chunks(self, streams: Streams, *args: Any) -> Any:
         """The run between two chunks: a flight where the walk is compiled too."""
-        kind = Flight if self.finite and can_fly(self.chain, streams) else Chunks
+        from mcfw.run.flown import Flight, can_fly  # it loads the walks, which chains use from then on
+
+        kind = Flight if self.finite and can_fly(self.chain, streams) else CompiledChunks
         return kind(self, streams, *args)
 
     @property
@@ -122,6 +125,10 @@ class Chunks:
     unused: int = 0
     failure: OracleFailure | None = None
     """What ended the chunk, to be raised when the iterations before it are recorded."""
+    callback_failed: bool = False
+    """Whether that came from a callback, after an iteration that was completed."""
+    stopped: bool = False
+    """Whether a callback wanted to stop."""
     levels: Ahead = field(init=False)
     output: Ahead = field(init=False)
 
@@ -130,24 +137,9 @@ class Chunks:
         self.levels = Ahead(self.given.levels, _draw_levels(method.levels))
         self.output = Ahead(self.given.output, lambda rng, n: rng.random(n))
         self.step: CompiledStep = method.compiled
-        self.kernel, self.numbers = (
-            binding.step_kernel(self.step),
-            np.array(self.step.numbers, dtype=np.float64),
-        )
-        self.oracles = binding.oracles(method.problem)
-        self.addresses = addresses(self.kernel, *self.oracles[:3])
+        self.numbers = np.array(self.step.numbers, dtype=np.float64)
+        self.oracles = binding.oracles(method.problem, self.step)
         self.finite = self.loop.finite
-        self.signed, averaged = isinstance(method.levels, Geometric), method.levels.averaged
-        self.skipped = method.levels.length(0) - averaged if averaged else 0
-        compiled = method.problem.compiled
-        self.table = compiled.table if compiled is not None else None
-        self.labels = NO_LABELS if compiled is None or compiled.labels is None else compiled.labels
-        self.memory = self._memory(self.loop.x0.size)
-        self.slots = np.full(len(self.table) if self.table is not None else 0, -1, dtype=np.int64)
-
-    def _memory(self, d: int) -> Array:
-        """What a step and its gradient work on."""
-        return room(d, 5 * d)
 
     def streams(self) -> Streams:
         """The streams after exactly what was used."""
@@ -204,49 +196,25 @@ class Chunks:
 
     def _run(self, levels: Array, lengths: Array, states: Any, known: Population) -> None:
         work = self.begin(len(lengths))
-        done = self.drive(lengths, states, work)
+        done = self.drive(levels, lengths, states, work)
         self.settle(levels, lengths, work, known, done)
-        if done < len(lengths) and self.failure is None:
+        if self.stopped and self.position.t < self.loop.iterations:
+            self.status = Status.STOPPED
+        elif done < len(lengths) and self.failure is None:
             self._interpret(levels, lengths, states, done)
 
     def begin(self, n: int) -> Work:
         """What the next n iterations work on."""
         t = self.position.t
-        chosen = np.flatnonzero(self.output.peek(n) * np.arange(t + 1, t + n + 1) < 1)
+        chosen = np.flatnonzero(becomes_output(self.output.peek(n), np.arange(t, t + n)))
         pick = int(chosen[-1]) if len(chosen) else -1
         output = self.position.output.astype(np.float64).ravel()
         info, evaluated = np.empty((n, 8)), np.empty(n, dtype=np.int64)
         return Work(*flatten(self.position.state), info, evaluated, pick, output)
 
-    def drive(self, lengths: Array, states: Any, work: Work) -> int:
+    def drive(self, levels: Array, lengths: Array, states: Any, work: Work) -> int:
         """The iterations themselves; how many were completed."""
-        table, indices = (self.table, states) if self.table is not None else _rows(states)
-        if self.table is None:
-            self.loop.method.problem.compiled.check_rows(table, self.loop.x0.size)  # type: ignore[union-attr]
-        longest = int(lengths.max())
-        done = drive(
-            self.addresses,
-            table,
-            self.labels,
-            *self.oracles[3:],
-            self.numbers,
-            work.vectors,
-            work.scalars,
-            indices,
-            lengths,
-            self.signed,
-            self.skipped,
-            self.finite,
-            self.slots,
-            np.empty(longest, dtype=np.int64),
-            np.empty(longest),
-            work.info,
-            work.evaluated,
-            work.pick,
-            work.output,
-            self.memory,
-        )
-        return int(done)
+        raise NotImplementedError
 
     def settle(self, levels: Array, lengths: Array, work: Work, known: Population, done: int) -> None:
         """Record the completed iterations."""
@@ -301,6 +269,61 @@ class Chunks:
         law, end = self.loop.method.levels, first + int(lengths[at])
         burst = Burst(int(levels[at]), law.cap, states[first:end], law.averaged)
         refuse(self.loop, self.position, burst)
+
+
+@dataclass
+class CompiledChunks(Chunks):
+    """A run between two chunks whose iterations are one call of a kernel."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        method: Any = self.loop.method
+        compiled, law = method.problem.compiled, method.levels
+        kernels = binding.step_kernel(self.step), binding.gradient(compiled.callable), *self.oracles[:2]
+        # what the kernels' addresses point to must live as long as this
+        self.kernels, self.addresses = kernels, addresses(*kernels)
+        self.signed = isinstance(law, Geometric)
+        self.skipped = law.length(0) - law.averaged if law.averaged else 0
+        self.table, d = compiled.table, self.loop.x0.size
+        self.labels = NO_LABELS if compiled.labels is None else compiled.labels
+        self.memory = room(d, 5 * d)
+        self.slots = np.full(len(self.table) if self.table is not None else 0, -1, dtype=np.int64)
+
+    def drive(self, levels: Array, lengths: Array, states: Any, work: Work) -> int:
+        """The iterations themselves; how many were completed."""
+        table, indices = (self.table, states) if self.table is not None else _rows(states)
+        if self.table is None:
+            self.loop.method.problem.compiled.check_rows(table, self.loop.x0.size)  # type: ignore[union-attr]
+        longest = int(lengths.max())
+        done = drive(
+            self.addresses,
+            table,
+            self.labels,
+            *self.oracles[2:],
+            self.numbers,
+            work.vectors,
+            work.scalars,
+            indices,
+            lengths,
+            self.signed,
+            self.skipped,
+            self.finite,
+            self.slots,
+            np.empty(longest, dtype=np.int64),
+            np.empty(longest),
+            work.info,
+            work.evaluated,
+            work.pick,
+            work.output,
+            self.memory,
+        )
+        return int(done)
+
+
+def refuse(loop: Loop, position: Position, burst: Burst) -> NoReturn:
+    """Raise what the interpreted method says about a step that a kernel refused."""
+    loop.method.step(position.state, burst)
+    raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
 
 
 def _is_due(clock: Clock, chunks: Any) -> bool:

@@ -11,7 +11,7 @@ from mcfw.arithmetic import check_flag, check_integer
 from mcfw.markov.chains import Chain
 from mcfw.markov.streams import IteratorStream
 from mcfw.run.checkpoint import ENGINE, Checkpoint
-from mcfw.run.choice import AUTO, REFERENCE, choose
+from mcfw.run.choice import AUTO, HYBRID, REFERENCE, choose
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.fingerprint import describe
 from mcfw.run.loop import Loop, Method, Observer
@@ -134,8 +134,8 @@ def _chosen(loop: Loop, streams: Streams, engine: str) -> tuple[Loop, str]:
     checkpoint = loop.checkpoint
     if checkpoint is None:
         return choose(engine, loop)
-    if engine == AUTO and checkpoint.engine() == REFERENCE:
-        engine = REFERENCE
+    if engine == AUTO and checkpoint.engine() in (REFERENCE, HYBRID):
+        engine = str(checkpoint.engine())
     chosen, reason = choose(engine, loop)
     known = _fingerprint(loop, streams) | {ENGINE: reason.partition(":")[0]}
     return replace(chosen, fingerprint={**(loop.fingerprint or {}), **known}), reason

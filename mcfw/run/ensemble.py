@@ -15,7 +15,7 @@ from mcfw.markov.chains import Chain, Skippable
 from mcfw.method.regimes import Regime
 from mcfw.problem.answers import accept, is_plain
 from mcfw.problem.problem import ORACLE, Problem, check_problem
-from mcfw.run.choice import obstacle
+from mcfw.run.choice import HYBRID, obstacle
 from mcfw.run.concerns import concerns, ends_of, warn_of
 from mcfw.run.driven import recording
 from mcfw.run.loop import Loop, _result
@@ -29,6 +29,7 @@ from mcfw.run.trace import TraceBuilder
 from mcfw.seed import RandomSource
 
 ENSEMBLE = "ensemble"
+ONE_AT_A_TIME = "a callback is asked after each recorded iteration, which a compiled chunk hides"
 CHUNK = 1 << 10
 """Iterations that are drawn ahead for every seed."""
 
@@ -71,9 +72,9 @@ def solve_many(
     if isinstance(chain, Skippable) or not isinstance(chain, Chain):
         raise InvalidInput("a stream that is used up can serve one seed only: solve_many needs a chain")
     horizon = check_integer("horizon T", horizon, least=1, most=LONGEST - 1)
-    if isinstance(regime, str) and regime == "auto":
+    if isinstance(regime, str) and regime in ("auto", "batched"):
         raise InvalidInput(
-            "regime='auto' makes a pilot of its own for each seed: call mcfw.solve for each of them"
+            f"regime={regime!r} has stages or a pilot of its own for each seed: call mcfw.solve for each of them"
         )
     given, rules = streams_of_all(seeds, rng), Stopping(callback, gap_tol, seconds)
     rules.check(problem)
@@ -86,7 +87,7 @@ def solve_many(
         recording=recording(horizon + 1, record_every, gap_every),
         stopping=rules,
     )
-    reason = obstacle(loop, asked=True)
+    reason = ONE_AT_A_TIME if callback is not None else obstacle(loop, HYBRID)
     with rules.patience.waiting():
         if reason is None:
             results = Ensemble(loop, given).results()
@@ -115,10 +116,10 @@ class Ensemble:
     """Runs in lock-step, each with its own streams, trajectory and trace."""
 
     def __init__(self, loop: Loop, streams: Sequence[Streams]):
-        from mcfw.run.asked import AskedLoop
+        from mcfw.run.hybrid_loop import HybridLoop
 
-        asked = AskedLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
-        self.loop, self.members = loop, [_member(asked, each) for each in streams]
+        hybrid = HybridLoop(**{field.name: getattr(loop, field.name) for field in fields(loop)})
+        self.loop, self.members = loop, [_member(hybrid, each) for each in streams]
         self.runs = list(self.members)
         """Those that go on."""
         self.failure: OracleFailure | None = None
@@ -155,7 +156,8 @@ class Ensemble:
         n = min(map(len, lengths))
         lengths = [some[:n] for some in lengths]
         bursts = [
-            run.bursts(some, run._states(some)[0]) for run, some in zip(self.runs, lengths, strict=True)
+            run.bursts(level[:n], some, run._states(some)[0])
+            for run, level, some in zip(self.runs, levels, lengths, strict=True)
         ]
         works, points = [run.begin(n) for run in self.runs], [run.position.state.x for run in self.runs]
         done = self._drive(bursts, works, n)
@@ -173,31 +175,34 @@ class Ensemble:
 
     def _drive(self, bursts: Sequence[Any], works: Sequence[Any], n: int) -> int:
         """The iterations of all runs; how many were completed."""
-        from mcfw.engine import tells
-        from mcfw.run.asked import Telling
+        from mcfw.engine.gradient_callbacks import OK, T, steps_with_gradients
+        from mcfw.run.hybrid_loop import CallbackBuffers
 
         states, weights, starts = interleaved(bursts)
-        telling, many, none = Telling(self.runs[0], works, n), len(works), np.empty((0, 1))
-        runs, d = telling.runs.reshape(many, -1, *self.loop.x0.shape), self.loop.x0.size
+        buffers, many, none = CallbackBuffers(self.runs[0], works, n), len(works), np.empty((0, 1))
+        points, d = buffers.vectors.reshape(many, -1, *self.loop.x0.shape), self.loop.x0.size
+        state = buffers.vectors, buffers.scalars, buffers.info, buffers.outputs
         ends = starts[::many].tolist()
         try:
             for t in range(n):
-                part, points = slice(ends[t], ends[t + 1]), runs[:, :2].copy()
+                part, shown = slice(ends[t], ends[t + 1]), points[:, :2].copy()
                 edges = starts[t * many : (t + 1) * many + 1] - ends[t]
-                answer = self._asked(points, states[part], weights[part], edges)
-                told = answer.reshape(-1)
-                failed = tells.tell(telling.head, telling.room, none, told[:-d], told[d:])
-                if failed != tells.TOLD:
-                    accept(self.oracle, answer, points, states[part])
+                answer = self._gradients(shown, states[part], weights[part], edges)
+                flat = answer.reshape(-1)
+                failed = steps_with_gradients(
+                    buffers.heads, *buffers.fixed, *state, none, flat[:-d], flat[d:]
+                )
+                if failed != OK:
+                    accept(self.oracle, answer, shown, states[part])
                     raise OracleFailure(f"the step of seed {failed} overflows in its iteration {t}")
         except OracleFailure as failure:
             self.failure = failure
-        telling.give_back()
+        buffers.give_back()
         for work, burst in zip(works, bursts, strict=True):
             work.evaluated[:] = np.diff(burst.starts)
-        return int(telling.head[tells.T])
+        return int(buffers.heads[-1, T])
 
-    def _asked(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
+    def _gradients(self, points: Array, states: Any, weights: Array, edges: Array) -> Any:
         problem = self.loop.method.problem
         if problem.ragged is not None:
             answer = ask(self.oracle, problem.ragged, points, states, weights, edges)

@@ -1,6 +1,6 @@
 """A compiled run on a chain whose walk is compiled too: chunks of iterations that draw for themselves."""
 
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -9,16 +9,16 @@ from mcfw.arithmetic import Array, check_room
 from mcfw.engine import flight, walks
 from mcfw.engine.drive import addresses
 from mcfw.engine.sfc64 import give_back, has_words, words
-from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.errors import InvalidInput
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState
-from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import LONGEST, Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
+from mcfw.run.compiled_loop import refuse
 from mcfw.run.door import draw_burst
 from mcfw.run.flat import flatten, unflatten
-from mcfw.run.loop import Loop, Position
+from mcfw.run.loop import Position
 from mcfw.run.piloted import Continued
 from mcfw.run.randomness import Streams
 from mcfw.run.result import Status
@@ -60,25 +60,22 @@ class Flight:
         method: Any = loop.method
         self.loop, self.given, self.trace, self.position = loop, streams, trace, position
         self.status: Status | None = None
-        self.unused = 0
+        self.unused, self.callback_failed = 0, False
         self.step: CompiledStep = method.compiled
-        kernel, oracles, compiled = (
-            binding.step_kernel(self.step),
-            binding.oracles(method.problem),
-            method.problem.compiled,
-        )
+        oracles, compiled = binding.oracles(method.problem, self.step), method.problem.compiled
+        kernels = binding.step_kernel(self.step), binding.gradient(compiled.callable), *oracles[:2]
         self.rngs = np.zeros((4, 4), dtype=np.uint64)
         self.rngs[:3] = [words(rng) for rng in streams]
         labels = NO_LABELS if compiled.labels is None else compiled.labels
         self.problem = (
-            addresses(kernel, *oracles[:3]),
+            addresses(*kernels),
             compiled.table,
             labels,
-            *oracles[3:],
+            *oracles[2:],
             np.array(self.step.numbers, dtype=np.float64),
         )
         # what the kernels' addresses point to must live as long as this
-        self.kernels = kernel, oracles
+        self.kernels = kernels
         self.vectors, self.scalars = flatten(position.state)
         self.chain, self.law = _walk(loop.chain), _law(method.levels)
         self.count = np.zeros(8, dtype=np.int64)
@@ -191,12 +188,6 @@ class Flight:
         trajectory = Trajectory(self.loop.chain, self.streams().chain, self.trajectory.state)
         burst = draw_burst(self.loop.method.levels, self.given, trajectory, at.t)
         refuse(self.loop, at, burst)
-
-
-def refuse(loop: Loop, position: Position, burst: Burst) -> NoReturn:
-    """Raise what the interpreted method says about a step that a kernel refused."""
-    loop.method.step(position.state, burst)
-    raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
 
 
 def _walk(chain: Any) -> tuple[Array, ...]:

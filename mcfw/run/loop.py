@@ -21,6 +21,7 @@ from mcfw.errors import (
 from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.levels import LevelLaw
+from mcfw.method.output_index import becomes_output
 from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.certification import Continuation
@@ -241,7 +242,7 @@ class Loop:
 
     def choose(self, rng: Generator, position: Position) -> tuple[int, Array]:
         """Reservoir sampling: after iteration t, the output index is uniform on {0, …, t}, wherever the run stops."""
-        if rng.random() * (position.t + 1) < 1:
+        if becomes_output(rng.random(), position.t):
             return position.t, position.state.x
         return position.output_index, position.output
 

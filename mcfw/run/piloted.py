@@ -1,4 +1,4 @@
-"""What `solve(..., regime="auto")` does before its run: a pilot on the first states of the same stream."""
+"""What `solve(..., regime="batched")` does before its run: a pilot on the first states of the same stream."""
 
 from typing import Any, NamedTuple
 
@@ -70,7 +70,7 @@ def expected_states(horizon: int) -> int:
 def piloted(problem: Problem, chain: Chain, x0: Array, streams: Streams, budget: int) -> Piloted:
     """Walk the first 5 % of the budget, and let the pilot propose constants for the rest."""
     budget = check_integer("budget", budget, least=1, most=2**62)
-    require_arrays(problem, "regime='auto'")
+    require_arrays(problem, "regime='batched'")
     check_law(problem, chain)
     start = ask("the chain's start", chain.start, streams.chain)
     states = walk(chain, streams.chain, start, pilot_length(budget), problem.components)

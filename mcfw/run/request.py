@@ -99,10 +99,11 @@ def checked_observers(observers: object) -> tuple[Any, ...]:
 
 
 def checked_regime(regime: Any) -> Regime:
-    """A regime; no class, and no name but "auto", which never comes here."""
+    """A regime; no class, and no name but "auto" and "batched", which never come here."""
     if isinstance(regime, type) or not callable(getattr(regime, "parameters", None)):
         raise InvalidInput(
-            f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), or 'auto', not a class or another name"
+            f"regime = {regime!r} must be a regime such as mcfw.Oblivious(), 'auto' or 'batched', not a class or "
+            "another name"
         )
     return regime  # type: ignore[no-any-return]
 

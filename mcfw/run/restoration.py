@@ -99,7 +99,7 @@ def _of_trace(loop: Any, at: Any, trace: Trace) -> Iterator[str]:
 
 def _of_state(loop: Any, state: Any, name: str, t: int) -> Iterator[str]:
     if isinstance(state, (Atoms, Entries)):
-        yield from _of_matrix(name, state)
+        yield from faults_of_matrix(name, state)
         return
     for field, value in zip(getattr(state, "_fields", ()), state, strict=False):
         place = f"{name}.{field}"
@@ -150,7 +150,7 @@ def _of_point(X: Any, name: str, point: Any) -> Iterator[str]:
         yield f"{name} outside {X!r}"
 
 
-def _of_matrix(name: str, matrix: Atoms | Entries) -> Iterator[str]:
+def faults_of_matrix(name: str, matrix: Atoms | Entries) -> Iterator[str]:
     """Entries are read by compiled code, which does not look where an index points."""
     if isinstance(matrix, Atoms):
         matrix.plain()

@@ -9,6 +9,8 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.errors import InvalidInput
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.grown_sample import Grown
 from mcfw.hypertext import table
 from mcfw.practice.advice import Advice
 from mcfw.run.certification import Continuation, certify
@@ -25,9 +27,15 @@ class Status(enum.Enum):
         "The next burst would have passed the sample budget; the trace holds the completed iterations."
     )
     GAP_REACHED = "The gap came down to gap_tol; x is the iterate that reached it."
+    VALIDATED = "On the held-out states nothing was better any more; x is the point that they like best."
     STOPPED = "The callback stopped the run; the trace holds the completed iterations."
     TIME_REACHED = "The seconds were used up, after a number of iterations that another run will not repeat."
     INTERRUPTED = "The run was interrupted; the trace holds the completed iterations."
+    PROGRESS = "On states that it has not seen the point is better than x0, beyond their noise."
+    WITHIN_NOISE = "On states that it has not seen the point is better than x0, but not beyond their noise."
+    NO_PROGRESS = (
+        "No point was better than x0 on states that it has not seen: x is x0, and last is what was found."
+    )
     ORACLE_FAILED = "An oracle returned an invalid value; the trace holds the completed iterations."
 
     def __str__(self) -> str:
@@ -39,13 +47,23 @@ class Status(enum.Enum):
         return self not in (Status.STREAM_ENDED, Status.ORACLE_FAILED)
 
 
+SUCCESS = (
+    Status.COMPLETED,
+    Status.GAP_REACHED,
+    Status.VALIDATED,
+    Status.PROGRESS,
+    Status.WITHIN_NOISE,
+)
+
+
 @dataclass(frozen=True)
 class Result:
     """Everything that a run hands back.
 
     `x` is x_t̂ with t̂ = `output_index` uniform on the completed iterations, {0, …, T} for a completed run: the
     point that the theorems speak of. Where `gap_tol` ended the run, x is the iterate x_t with 𝒢(x_t) ≤ gap_tol instead.
-    `last` is the iterate after the last completed iteration.
+    `last` is the iterate after the last completed iteration. Where states are kept (`regime="auto"`), x is the last
+    point or x0, as states judge that the point before the last stage has not seen; `output_index` says nothing there.
     """
 
     x: Array
@@ -69,18 +87,23 @@ class Result:
     engine: str = "reference"
     """Which loop ran, and for `engine="auto"` why not the faster one."""
     average: Array | None = None
-    """Σ t·x_t / Σ t, where the run kept it: with `regime="auto"`, the point to use."""
+    """Σ t·x_t / Σ t, where the run kept it: with `regime="batched"`, the point to use."""
     advice: Advice | None = None
-    """What the pilot of `regime="auto"` proposed; its states are counted in `samples`."""
+    """What the pilot of `regime="batched"` proposed; its states are counted in `samples`."""
     certificate: GapCertificate | None = None
-    """That of the point to use, where `solve(…, certify=…)` kept states for it; they are not in `samples`."""
+    """That of the point to use, where `solve(…, certify=…)` kept states for it; they are not in `samples`. Where states
+    are kept (`regime="auto"`) and none were set aside, that of the point before the last stage."""
+    judgement: FreshGain | None = None
+    """What unseen states say of the point before the last stage (`regime="auto"`)."""
+    sample: Grown | None = field(default=None, repr=False, compare=False)
+    """The states that were kept, and where the method stands: `solve(problem, …, x0=result)` goes on from there."""
     ended: Continuation | None = field(default=None, repr=False, compare=False)
     """Where the trajectory stands, so that `certify` goes on from there; a copy by pickle does not keep it."""
 
     @property
     def success(self) -> bool:
-        """Whether the run completed all its iterations, or came down to `gap_tol`."""
-        return self.status in (Status.COMPLETED, Status.GAP_REACHED)
+        """Whether the run completed, or came down to `gap_tol`; not where no progress was seen."""
+        return self.status in SUCCESS
 
     def unbroken(self) -> "Result":
         """This result; KeyboardInterrupt if Ctrl-C ended its run: for programs that do many runs."""
@@ -91,7 +114,36 @@ class Result:
     @property
     def message(self) -> str:
         """How the run ended, as a sentence."""
-        return str(self.status)
+        if self.judgement is None:
+            return str(self.status)
+        return f"{self.status} {self.judgement.sentence()}"
+
+    @property
+    def gain(self) -> float:
+        """F(x′) − F(x0) on states that x′, the point before the last stage, has not seen; NaN if none judged."""
+        return np.nan if self.judgement is None else self.judgement.gain
+
+    @property
+    def gain_error(self) -> float:
+        """The standard error of `gain`."""
+        return np.nan if self.judgement is None else self.judgement.error
+
+    @property
+    def passes(self) -> float:
+        """Evaluations of ∇f(x; z) for each state."""
+        return self.oracle_calls / max(1, self.samples)
+
+    def __str__(self) -> str:
+        """How the run ended, what it cost, and what is known of the gap of its point."""
+        calls = f"{self.oracle_calls:,} gradients, {self.lmo_calls:,} linear minimisations"
+        lines = [self.message, f"{self.samples:,} states, {calls}"]
+        if self.sample is not None:
+            lines.append(f"steps by {self.sample.how}, {self.passes:.1f} gradients for each state")
+        if not np.isnan(self.best_gap):
+            lines.append(f"gap: {self._gaps()}")
+        if self.certificate is not None:
+            lines += self.certificate.sentences()
+        return "\n".join(lines)
 
     @property
     def nit(self) -> int:
@@ -155,9 +207,14 @@ class Result:
             "clipped steps": f"{self.clips:,}",
             "gaps": "not known" if np.isnan(self.best_gap) else self._gaps(),
             "engine": self.engine,
-            "point to use": "average" if self.average is not None else "x (the theorems) or last",
+            "point to use": self._point_to_use(),
         }
         return table(("result", ""), rows.items())
+
+    def _point_to_use(self) -> str:
+        if self.judgement is not None:
+            return "x"
+        return "average" if self.average is not None else "x (the theorems) or last"
 
     def _gaps(self) -> str:
         gaps = self.trace.curve()[1]

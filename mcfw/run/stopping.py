@@ -14,7 +14,7 @@ from mcfw.errors import InvalidInput
 from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.patience import Patience
-from mcfw.run.result import Status
+from mcfw.run.result import Result, Status
 
 Callback = Callable[[Any], bool | None]
 """Shown each recorded `Iteration`; returns True, or raises StopIteration, to stop."""
@@ -63,6 +63,10 @@ class Stopping:
     def reached(self, gap: float) -> bool:
         """Whether a recorded gap ends the run; one that was not evaluated (NaN) never does."""
         return self.gap_tol is not None and gap <= self.gap_tol
+
+    def concluded(self, result: Result) -> Result:
+        """The result as these rules hand it back."""
+        return result
 
     def asked(self, iteration: Any) -> bool:
         """Whether the callback wants to stop after this iteration; what it raises is an OracleFailure."""

@@ -307,7 +307,9 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "chunk hands back the point before": Defect(
             ("mcfw.run.compiled_loop", "mcfw.run.flown"), "unflatten", now_and_then(point_before)
         ),
-        "told weights reversed": Defect(("mcfw.run.asked:AskedChunks",), "bursts", now_and_then(reversed_weights)),
+        "told weights reversed": Defect(
+            ("mcfw.run.hybrid_loop:HybridChunks",), "bursts", now_and_then(reversed_weights)
+        ),
         "B without 1/alpha": Defect((predictable,), "weighted", now_and_then(lambda real, B, A: B)),
     }
 )  # fmt: skip

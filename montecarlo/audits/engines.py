@@ -10,7 +10,7 @@ from numpy.random import SeedSequence
 import mcfw
 from mcfw.errors import GapWarning
 from mcfw.markov.chains import Chain
-from mcfw.run.choice import ASKED, COMPILED, REFERENCE
+from mcfw.run.choice import COMPILED, HYBRID, REFERENCE
 from mcfw.run.concerns import expected
 from montecarlo.audit import Audit
 from montecarlo.audits.drawn import Observations
@@ -53,7 +53,7 @@ def cases() -> dict[str, EngineCase]:
     return {
         TABLE: EngineCase(*sine, COMPILED),
         SAMPLES: EngineCase(*autoregression, COMPILED),
-        PYTHON: EngineCase(small_sine(), spinner().chain, [1.5, -0.5], ASKED),
+        PYTHON: EngineCase(small_sine(), spinner().chain, [1.5, -0.5], HYBRID),
     }
 
 

@@ -12,7 +12,7 @@ import mcfw
 from mcfw.arithmetic import Array
 from mcfw.run import archive
 from montecarlo.studies.assignment import Assignment, RunRecord
-from montecarlo.studies.stamp import Stamp
+from montecarlo.studies.provenance_line import Stamp
 
 STYLES = (
     ("-", "0.0"),

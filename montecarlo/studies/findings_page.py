@@ -1,66 +1,8 @@
-"""What study 4 or 5 found as a page of Markdown, made from its data: no number in it is written by hand."""
+"""What the pages of findings share: tables of Markdown, made from the data of a study; no number is written by hand."""
 
-import math
-from collections.abc import Mapping, Sequence
-from statistics import median
+from collections.abc import Sequence
 
-from montecarlo.studies.data_problems import RealCase
-from montecarlo.studies.data_statements import Outcomes as DataOutcomes
-from montecarlo.studies.data_statements import runs
-from montecarlo.studies.data_study import AUTO as DATA_AUTO
-from montecarlo.studies.data_study import DEPENDENT, INDEPENDENT
-from montecarlo.studies.data_study import FRANK_WOLFE as DATA_FRANK_WOLFE
-from montecarlo.studies.data_study import MULTILEVEL as DATA_MULTILEVEL
-from montecarlo.studies.data_study import SGD as DATA_SGD
-from montecarlo.studies.observed_matrices import BIRKHOFF, NUCLEAR, SPECTRAPLEX
-from montecarlo.studies.projection_statements import Outcomes, cost, number, places, reached
-from montecarlo.studies.projection_study import COSTS, METHODS
-from montecarlo.studies.sentence import Statement
-from montecarlo.studies.timed import TARGET
-
-COLUMNS = (
-    ("`auto`", DATA_AUTO, DEPENDENT), ("`auto`, independent", DATA_AUTO, INDEPENDENT),
-    ("multilevel", DATA_MULTILEVEL, DEPENDENT), ("tuned SGD", DATA_SGD, DEPENDENT),
-    ("tuned SGD, independent", DATA_SGD, INDEPENDENT), ("Frank–Wolfe", DATA_FRANK_WOLFE, INDEPENDENT),
-)  # fmt: skip
-
-
-def projection_page(outcomes: Outcomes, statements: Sequence[Statement]) -> str:
-    """Costs of one call, seconds and states to the target, verdicts."""
-    sizes = [place for kind in (NUCLEAR, SPECTRAPLEX, BIRKHOFF) for place in places(outcomes, kind)]
-    costs = [[p, *(_known(cost(outcomes, what, p)) for what in COSTS)] for p in sizes]
-    parts = ["CPU seconds of one call (median of three):", table(["size", *COSTS], costs)]
-    for unit, field in (("CPU seconds", "seconds"), ("States", "states")):
-        reach = {(m, p): getattr(reached(outcomes, m, p), field) for m in METHODS for p in sizes}
-        lines = [[p, *(number(median(reach[m, p])) if reach[m, p] else "" for m in METHODS)] for p in sizes]
-        names = [method.partition(", ")[0] if "{" in method else method for method in METHODS]
-        parts += [
-            f"{unit} to {TARGET:.0%} of the start's gap, median over seeds:",
-            table(["size", *names], lines),
-        ]
-    return "\n\n".join([*parts, judged(statements)]) + "\n"
-
-
-def data_page(cases: Mapping[str, RealCase], outcomes: DataOutcomes, statements: Sequence[Statement]) -> str:
-    """The streams, test losses and errors beside the judge's, verdicts."""
-    streams = [
-        [name, str(getattr(one.dependent, "size", "")), str(one.mixing_time)] for name, one in cases.items()
-    ]
-    parts = [table(["case", "states of the chain", "exact mixing time"], streams)]
-    for title, field in (("Test loss", "test_loss"), ("Test error", "test_error")):
-        part = field.removeprefix("test_")
-        lines = [
-            [
-                name if part == "loss" else f"{name} ({one.error_name})",
-                *(f"{median(getattr(r, field) for r in runs(outcomes, m, name + kind)):.4g}" for _, m, kind in COLUMNS),
-                f"{getattr(one.judged, part):.4g}",
-                f"{getattr(one.test(one.problem.set.center()), part):.4g}",
-            ]
-            for name, one in cases.items()
-        ]  # fmt: skip
-        header = ["case", *(label for label, _, _ in COLUMNS), "the judge", "start"]
-        parts += [f"{title}, median over seeds:", table(header, lines)]
-    return "\n\n".join([*parts, judged(statements)]) + "\n"
+from montecarlo.studies.statement_test import Statement
 
 
 def judged(statements: Sequence[Statement]) -> str:
@@ -83,7 +25,3 @@ def table(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
         .replace("| --- |", "|---|")
         .replace(" --- |", "---|")
     )
-
-
-def _known(seconds: float) -> str:
-    return "" if math.isnan(seconds) else number(seconds)

@@ -7,30 +7,32 @@ from typing import Any, NamedTuple
 from mcfw.errors import InvalidInput
 from mcfw.run import archive
 from montecarlo.pool import Pool
-from montecarlo.studies import (
-    classification_statements,
-    classification_study,
-    composite_statements,
-    composite_study,
-    data_statements,
-    data_study,
-    our_study,
-    ours_statements,
-    projection_statements,
-    projection_study,
-    written,
-)
+from montecarlo.studies import output_files
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.data_figures import draw_data
-from montecarlo.studies.data_problems import case
-from montecarlo.studies.figures import draw
-from montecarlo.studies.findings_page import data_page, projection_page
-from montecarlo.studies.power_law import draw_against_tau, fit
-from montecarlo.studies.printed import TAB_COMPOSITE, TAB_FINAL
-from montecarlo.studies.projection_figures import draw_projection
+from montecarlo.studies.classification import figures as classification_figures
+from montecarlo.studies.classification import statements as classification_statements
+from montecarlo.studies.classification import study as classification_study
+from montecarlo.studies.composite import figures as composite_figures
+from montecarlo.studies.composite import statements as composite_statements
+from montecarlo.studies.composite import study as composite_study
+from montecarlo.studies.data import figures as data_figures
+from montecarlo.studies.data import findings as data_findings
+from montecarlo.studies.data import study as data_study
+from montecarlo.studies.oracles import figures as oracles_figures
+from montecarlo.studies.oracles import findings as oracles_findings
+from montecarlo.studies.oracles import study as oracles_study
+from montecarlo.studies.ours import figures as ours_figures
+from montecarlo.studies.ours import statements as ours_statements
+from montecarlo.studies.ours import study as ours_study
+from montecarlo.studies.output_files import StudyReport
+from montecarlo.studies.practice import figures as practice_figures
+from montecarlo.studies.practice import findings as practice_findings
+from montecarlo.studies.practice import study as practice_study
+from montecarlo.studies.projection import figures as projection_figures
+from montecarlo.studies.projection import findings as projection_findings
+from montecarlo.studies.projection import study as projection_study
+from montecarlo.studies.provenance_line import Stamp, read_stamp, stamp_of
 from montecarlo.studies.runner import record_of, run_cells
-from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
-from montecarlo.studies.written import StudyReport
 
 Outcomes = dict[Assignment, Any]
 
@@ -87,7 +89,9 @@ def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: 
     outcomes = trials if tuned is specification else run_cells(tuned, folder / "runs", pool)
     found = study.judge(tuned, outcomes)
     every = trials | outcomes
-    for file, text in (written.texts(stamp, found, every) | written.seconds_text(stamp, every)).items():
+    for file, text in (
+        output_files.texts(stamp, found, every) | output_files.seconds_text(stamp, every)
+    ).items():
         archive.replace(folder / file, text.encode())
     study.draw(tuned, outcomes, folder, stamp)
     return found
@@ -95,7 +99,7 @@ def run_study(name: str, folder: Path, pool: Pool, specification: Any, options: 
 
 def read_origin(folder: Path) -> Origin:
     """The origin of a stored study; needs no package that its runs needed."""
-    path = folder / written.RUNS
+    path = folder / output_files.RUNS
     if not path.is_file():
         raise InvalidInput(f"{folder} holds no study: {path} is not there")
     stamp = read_stamp(path)
@@ -115,7 +119,7 @@ def read_study(folder: Path) -> Stored:
     """Judge the runs that are stored in a folder again, with the present judge."""
     origin = read_origin(folder)
     stamp, specification, study = origin.stamp, origin.specification, STUDIES[origin.stamp.study]
-    stored = written.StoredRuns(folder, record_of(specification))
+    stored = output_files.StoredRuns(folder, record_of(specification))
     if stamp.seeds > len(stored):  # before the runs that the stamp promises are listed
         raise InvalidInput(f"{folder} has {len(stored)} runs, and its stamp speaks of {stamp.seeds} seeds")
     trials = stored.take(specification.cells())
@@ -123,7 +127,7 @@ def read_study(folder: Path) -> Stored:
     outcomes = trials if tuned is specification else stored.take(tuned.cells())
     stored.finish()
     found = study.judge(tuned, outcomes)
-    derived = written.texts(stamp, found, trials | outcomes)
+    derived = output_files.texts(stamp, found, trials | outcomes)
     altered = [file for file, text in derived.items() if not _holds(folder / file, text)]
     return Stored(origin, found, outcomes, altered)
 
@@ -132,106 +136,45 @@ def _holds(path: Path, text: str) -> bool:
     return path.is_file() and path.read_bytes() == text.encode()
 
 
-def _judge_classification(study: classification_study.ClassificationStudy, outcomes: Outcomes) -> StudyReport:
-    gaps = written.collect(outcomes, classification_study.METHODS, study.taus)
-    if 1 in study.taus:  # by construction the input τ/4 is τ there
-        gaps[classification_study.QUARTER, 1] = gaps[classification_study.AWARE, 1]
-    gaps = {key: gaps[key] for key in sorted(gaps, key=_order)}
-    return StudyReport(
-        written.rows(gaps, TAB_FINAL), classification_statements.statements(study, outcomes, gaps)
-    )
-
-
-def _order(key: tuple[str, int]) -> tuple[int, int]:
-    return classification_study.METHODS.index(key[0]), key[1]
-
-
-def _draw_classification(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
-    draw(outcomes, classification_statements.MAIN, study.taus, folder / "gap.png", stamp)
-
-
-def _judge_composite(study: composite_study.CompositeStudy, outcomes: Outcomes) -> StudyReport:
-    gaps = written.collect(outcomes, composite_study.METHODS, study.taus)
-    return StudyReport(
-        written.rows(gaps, TAB_COMPOSITE), composite_statements.statements(study, outcomes, gaps)
-    )
-
-
-def _draw_composite(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
-    draw(outcomes, composite_study.METHODS, study.taus, folder / "gap.png", stamp)
-
-
-def _judge_ours(study: our_study.OurStudy, outcomes: Outcomes) -> StudyReport:
-    gaps = written.collect(outcomes, *_methods_and_taus(study))
-    fits = [fit(gaps, f"{our_study.COMPOSITE}: {arm}", study.grid) for arm in our_study.AGAINST_TAU]
-    refused = ours_statements.refusals(outcomes)
-    return StudyReport(written.rows(gaps, {}), ours_statements.statements(study, gaps, fits, refused))
-
-
-def _methods_and_taus(study: our_study.OurStudy) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    cells = study.cells()
-    return tuple(dict.fromkeys(c.name for c in cells)), tuple(sorted({c.tau for c in cells}))
-
-
-def _draw_ours(study: our_study.OurStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
-    against = tuple(f"{our_study.COMPOSITE}: {arm}" for arm in our_study.AGAINST_TAU)
-    gaps = written.collect(outcomes, against, study.grid)
-    draw_against_tau(gaps, against, study.grid, folder / "tau.png", stamp)
-    for place in (our_study.COMPOSITE, our_study.CLASSIFICATION):
-        drawn = tuple(f"{place}: {arm}" for arm in our_study.AGAINST_TAU)
-        draw(outcomes, drawn, study.taus, folder / f"gap-{place}.png", stamp)
-
-
-def _judge_projection(study: projection_study.ProjectionStudy, outcomes: Outcomes) -> StudyReport:
-    runs = {c: r for c, r in outcomes.items() if c.method not in projection_study.COSTS}
-    judged = projection_statements.statements(outcomes)
-    return StudyReport(
-        written.mean_rows({c: r.gap / r.start for c, r in runs.items()}),
-        judged,
-        projection_statements.headlines(outcomes),
-        projection_page(outcomes, judged),
-    )
-
-
-def _draw_projection(study: Any, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
-    draw_projection(outcomes, folder, stamp)
-
-
-def _judge_data(study: data_study.DataStudy, outcomes: Outcomes) -> StudyReport:
-    cases = {name: case(name) for name in study.places}
-    judged = data_statements.statements(cases, outcomes)
-    return StudyReport(
-        written.mean_rows({c: r.test_loss for c, r in outcomes.items()}),
-        judged,
-        data_statements.headlines(cases, outcomes),
-        data_page(cases, outcomes, judged),
-    )
-
-
-def _draw_data(study: data_study.DataStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
-    draw_data({name: case(name) for name in study.places}, outcomes, folder, stamp)
-
-
 STUDIES: dict[str, Study] = {
     "classification": Study(
-        classification_study.ClassificationStudy, _judge_classification, _draw_classification
+        classification_study.ClassificationStudy,
+        classification_statements.report,
+        classification_figures.draw_study,
     ),
-    "composite": Study(composite_study.CompositeStudy, _judge_composite, _draw_composite),
-    "ours": Study(our_study.OurStudy, _judge_ours, _draw_ours),
+    "composite": Study(
+        composite_study.CompositeStudy, composite_statements.report, composite_figures.draw_study
+    ),
+    "ours": Study(ours_study.OurStudy, ours_statements.report, ours_figures.draw_study),
     "projection": Study(
         projection_study.ProjectionStudy,
-        _judge_projection,
-        _draw_projection,
+        projection_findings.report,
+        projection_figures.draw_study,
         projection_study.tuned,
         "final gap as a share of the start's",
         projection_study.QUICK,
     ),
     "data": Study(
         data_study.DataStudy,
-        _judge_data,
-        _draw_data,
+        data_findings.report,
+        data_figures.draw_study,
         data_study.tuned,
         "loss on the test part",
         data_study.QUICK,
+    ),
+    "practice": Study(
+        practice_study.PracticeStudy,
+        practice_findings.report,
+        practice_figures.draw_study,
+        practice_study.tuned,
+        "objective",
+        practice_study.QUICK,
+    ),
+    "oracles": Study(
+        oracles_study.OracleStudy,
+        oracles_findings.report,
+        oracles_figures.draw_study,
+        measure="final gap as a share of the start's",
+        quick=oracles_study.QUICK,
     ),
 }

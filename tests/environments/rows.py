@@ -84,6 +84,7 @@ PAGES = {
     "README.md": (),
     "docs/tutorial.md": (),
     "docs/algorithm.md": (),
+    "docs/data.md": ("data",),
     "docs/streams.md": (),
     "docs/compare.md": (),
     "docs/batched.md": (),

@@ -41,7 +41,6 @@ TARGETS = {
     "fuzz": LONG,
     "locks": LONG,
     "wheels": LONG,
-    "newcomer": LONG,
     "test-slow": LONG,
     "verdicts": LONG,
 }

@@ -44,7 +44,7 @@ EVERY = ("newest", "oldest")
 TOOLS = ("hypothesis", "pytest", "pytest-benchmark", "pytest-xdist")
 CORE = (
     *(f"tests/mcfw/{part}" for part in (
-        "baselines", "contest", "engine", "markov", "method", "practice", "problem", "problems", "run",
+        "baselines", "comparison", "engine", "markov", "method", "practice", "problem", "problems", "run",
         "test_arithmetic.py", "test_bad_input.py", "test_imports.py", "test_tolerances.py",
     )),
     "tests/agreement", "tests/fuzz/test_fuzz.py",

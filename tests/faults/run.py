@@ -36,7 +36,7 @@ STUDY = """
 import sys
 from pathlib import Path
 from montecarlo.pool import Pool
-from montecarlo.studies.composite_study import CompositeStudy
+from montecarlo.studies.composite.study import CompositeStudy
 from montecarlo.studies.runner import run_cells
 study = CompositeStudy(seeds=2, horizon=60, budget=500, taus=(1,))
 found = run_cells(study, Path(sys.argv[1]), Pool(2), progress=False)

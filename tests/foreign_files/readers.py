@@ -82,9 +82,13 @@ ARRAYS = {
     "checkpoint": (resumed, ".ckpt", lambda array: sealed(archived(array, "header"))),
     "stream .npy": (read_stream, ".npy", as_it_is),
     "stream .npz": (read_stream, ".npz", archived),
+    "rows .npy": (mcfw.from_file, ".npy", as_it_is),
     "matrix .npy": (print_mixing, ".npy", as_it_is),
     "matrix .npz": (print_mixing, ".npz", lambda array: archived(array, "format")),
     "chain of a plan": (chain_of_a_plan, ".npy", as_it_is),
 }
 """Reader of arrays ↦ how it is called, the suffix of its files, and how an array is put into one."""
-TEXTS = {"stream .csv": (read_stream, ".csv"), "plan": (read_plan, ".json")}
+TEXTS = {
+    "stream .csv": (read_stream, ".csv"), "rows .csv": (mcfw.from_file, ".csv"),
+    "rows .parquet": (mcfw.from_file, ".parquet"), "plan": (read_plan, ".json"),
+}  # fmt: skip

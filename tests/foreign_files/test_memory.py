@@ -9,7 +9,7 @@ import mcfw
 from mcfw.cli.extras import uses_real_data
 from mcfw.cli.solver.plan_check import read_plan
 from mcfw.errors import ArchiveDamaged
-from montecarlo.studies.stamp import read_stamp
+from montecarlo.studies.provenance_line import read_stamp
 from tests.foreign_files.readers import ARRAYS, archived, huge_array
 
 ENDLESS = Path("/dev/zero")

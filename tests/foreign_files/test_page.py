@@ -25,6 +25,7 @@ OWN = {
     "mcfw/cli/error_boundary.py": "the null device",
     "mcfw/cli/paper/statement/card.py": "the package's own texts",
     "mcfw/cli/paper/statement/functions.py": "the package's own sources",
+    "mcfw/estimators/stream_fit.py": "a run that the model itself wrote, a moment before or into its pickle",
     "mcfw/engine/compiling.py": "the package's own sources; what numba keeps is on the page",
     "mcfw/run/lock.py": "an empty file beside a checkpoint",
     "theory/engines/processes/worker_pool.py": "the sockets of the worker processes, which are on the page",
@@ -41,7 +42,7 @@ OWN = {
     "theory/text/source.py": "the package's own texts",
     "montecarlo/provenance.py": "the package's own sources",
     "montecarlo/studies/figures.py": "stored pictures, by the tests alone",
-    "montecarlo/studies/real_data.py": "a recording that comes with matplotlib",
+    "montecarlo/studies/data/real_data.py": "a recording that comes with matplotlib",
     "montecarlo/worst_run.py": "the package's own worst runs",
 }
 """Modules that open files which nobody gives to a user, and what these are."""

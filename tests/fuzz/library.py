@@ -73,7 +73,8 @@ SETS = {
     mcfw.Box: (VECTOR, VECTOR), mcfw.L1Ball: (POSITIVE, SIZE), mcfw.L2Ball: (POSITIVE, SIZE),
     mcfw.LinfBall: (POSITIVE, SIZE), mcfw.LpBall: (POSITIVE, POSITIVE, SIZE), mcfw.Simplex: (SIZE,),
     mcfw.Hypersimplex: (SIZE, SIZE), mcfw.KSparse: (SIZE, POSITIVE, SIZE), mcfw.Hull: (MATRIX,),
-    mcfw.Ellipsoid: (SYMMETRIC, POSITIVE),
+    mcfw.Ellipsoid: (SYMMETRIC, POSITIVE), mcfw.KSupportBall: (SIZE, POSITIVE, SIZE),
+    mcfw.CappedSimplex: (VECTOR, POSITIVE),
 }  # fmt: skip
 REGULARIZERS = {
     mcfw.L1: (POSITIVE,), mcfw.SquaredL2: (POSITIVE,), mcfw.ElasticNet: (POSITIVE, POSITIVE), mcfw.Linear: (VECTOR,),
@@ -108,7 +109,8 @@ OPTIONS = {
     "horizon": HORIZON, "regime": REGIMES, "radius": POSITIVE, "x0": mostly(st.just([0.5])), "seed": SEED,
     "record_every": SIZE, "gap_every": SIZE, "budget": SIZE, "checkpoint": ANYTHING, "check_lmo": ANYTHING,
     "observers": ANYTHING, "problem": ANYTHING, "gap_tol": POSITIVE, "seconds": POSITIVE, "callback": ANYTHING,
-    "engine": mostly(st.sampled_from(["auto", "reference", "asked", "compiled"])), "levels": ANYTHING, "unit": POSITIVE,
+    "engine": mostly(st.sampled_from(["auto", "reference", "hybrid", "compiled"])), "levels": ANYTHING,
+    "unit": POSITIVE,
 }  # fmt: skip
 
 

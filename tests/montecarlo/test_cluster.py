@@ -11,7 +11,7 @@ from montecarlo.audits import select
 from montecarlo.budget import Budget
 from montecarlo.laboratory import conduct
 from montecarlo.pool import Pool
-from montecarlo.studies.composite_study import CompositeStudy
+from montecarlo.studies.composite.study import CompositeStudy
 from montecarlo.studies.study import run_study
 
 NAMES = ("burst-length", "clipsafe", "abel")

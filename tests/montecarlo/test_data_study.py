@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import mcfw
-from montecarlo.studies import data_statements as said
-from montecarlo.studies import data_study as d
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.real_data import LogisticLoss, Softmax, Squares
-from montecarlo.studies.sentence import Assessment
-from montecarlo.studies.site_walk import SiteWalk, in_order, metropolis_hastings, ring
+from montecarlo.studies.data import statements as said
+from montecarlo.studies.data import study as d
+from montecarlo.studies.data.real_data import LogisticLoss, Softmax, Squares
+from montecarlo.studies.data.site_walk import SiteWalk, in_order, metropolis_hastings, ring
+from montecarlo.studies.statement_test import Assessment
 
 pytest.importorskip("sklearn", reason="the data sets are scikit-learn's: install the extra `data`")
-from montecarlo.studies.data_problems import case
+from montecarlo.studies.data.real_problems import case
 
 H, F, T = Assessment.HOLDS, Assessment.FAILS, Assessment.TOO_FEW
 TINY = d.DataStudy(seeds=2, places=("wine",), budget=1300, horizon=20, passes=30)
@@ -109,7 +109,7 @@ def test_no_test_sample_is_a_training_sample():
     """The parts are disjoint and together the whole data set; in time, the test part comes last."""
     from sklearn.datasets import load_wine
 
-    from montecarlo.studies.real_data import recording, tabular
+    from montecarlo.studies.data.real_data import recording, tabular
 
     split, data = tabular("wine"), load_wine(return_X_y=True)
     assert len(split.y) + len(split.y_test) == len(data[1])

@@ -124,7 +124,7 @@ def test_the_digest_follows_the_imports(tmp_path, monkeypatch):
     assert {"montecarlo.audits.mlmc", "mcfw.run.loop", "theory.finite.doubling"} <= found
     assert not any(name.startswith(("mcfw.cli", "montecarlo.studies")) for name in found)
     assert "mcfw.run.loop" in provenance.reachable(
-        ("montecarlo.studies.runner", "montecarlo.studies.our_study")
+        ("montecarlo.studies.runner", "montecarlo.studies.ours.study")
     )
     before = provenance.sources_digest.__wrapped__("montecarlo.task")
     read = provenance._source

@@ -9,14 +9,14 @@ import pytest
 
 import mcfw
 from mcfw.problem.low_rank import Atoms
-from mcfw.problem.sets import NuclearBall
-from montecarlo.studies import projection_statements as said
-from montecarlo.studies import projection_study as p
+from mcfw.problem.sets import Birkhoff, NuclearBall
 from montecarlo.studies.assignment import Assignment
-from montecarlo.studies.observed_matrices import Size, observed_matrix
-from montecarlo.studies.projections import PartialNuclearBall, ProjectedBirkhoff
-from montecarlo.studies.sentence import Assessment
-from montecarlo.studies.timed import Stopwatch, TimedRecord, timed_record
+from montecarlo.studies.projection import statements as said
+from montecarlo.studies.projection import study as p
+from montecarlo.studies.projection.clocked_run import Stopwatch, TimedRecord, timed_record
+from montecarlo.studies.projection.observed_matrices import Size, observed_matrix
+from montecarlo.studies.projection.projections import PartialNuclearBall
+from montecarlo.studies.statement_test import Assessment
 
 TINY = p.ProjectionStudy(
     seeds=2, sizes=("nuclear:12x6", "spectraplex:6", "birkhoff:5"), batch=50, sgd_batch=50, oracles=8,
@@ -35,7 +35,7 @@ def test_wrong_sizes_are_refused():
 @pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
 def test_the_projection_on_the_birkhoff_polytope_is_the_nearest_point(dim, scale):
     """x = Π(y) is feasible and satisfies ⟨y − x, v − x⟩ ≤ 0 for every vertex v, which characterises it."""
-    X = ProjectedBirkhoff(dim)
+    X = Birkhoff(dim)
     y = scale * np.random.default_rng(dim).normal(size=(dim, dim))
     x = X.project(y)
     assert X.contains(x, 1e-8)

@@ -12,9 +12,9 @@ import pytest
 import mcfw
 from montecarlo import provenance
 from montecarlo.store import Store
-from montecarlo.studies import told
+from montecarlo.studies import readme_text
 from montecarlo.studies.assignment import RunRecord
-from montecarlo.studies.composite_study import SGD, CompositeStudy
+from montecarlo.studies.composite.study import SGD, CompositeStudy
 from montecarlo.studies.figures import read_description
 from montecarlo.studies.runner import _kept, origin, rests_on
 from montecarlo.studies.study import STUDIES, read_origin, read_study
@@ -41,10 +41,10 @@ def test_the_page_says_what_the_stored_studies_say():
     """The lines between the marks are those that the data give; only whether they are current may have changed."""
 
     def data(text):
-        return [line for line in text.splitlines() if not line.startswith(told.STATE)]
+        return [line for line in text.splitlines() if not line.startswith(readme_text.STATE)]
 
-    text = told.passage(PAGE.read_text(), PAGE)
-    assert data(text) == data(told.block(STORED))
+    text = readme_text.passage(PAGE.read_text(), PAGE)
+    assert data(text) == data(readme_text.block(STORED))
     assert len(text.splitlines()) == len(data(text)) + 1
 
 
@@ -52,12 +52,12 @@ def test_a_changed_run_changes_the_text(tmp_path):
     """The sentences follow the data: with other gaps in runs.csv the block is another."""
     folder = shutil.copytree(STORED, tmp_path / "studies", ignore=shutil.ignore_patterns("runs"))
     runs = folder / "composite" / "runs.csv"
-    assert told.block(folder) == told.block(STORED)
+    assert readme_text.block(folder) == readme_text.block(STORED)
     lines = [_worse(line) for line in runs.read_text().splitlines(keepends=True)]
     runs.write_text("".join(lines))
-    assert told.block(folder) != told.block(STORED)
+    assert readme_text.block(folder) != readme_text.block(STORED)
     with pytest.raises(mcfw.InvalidInput, match="no place"):
-        told.passage("a page without marks", Path("page.md"))
+        readme_text.passage("a page without marks", Path("page.md"))
 
 
 def _worse(line):
@@ -109,7 +109,7 @@ from importlib import metadata
 from pathlib import Path
 from montecarlo.pool import Pool
 from montecarlo.studies.assignment import RunRecord
-from montecarlo.studies.composite_study import AWARE, BASE, CompositeStudy
+from montecarlo.studies.composite.study import AWARE, BASE, CompositeStudy
 from montecarlo.studies.runner import run_cells
 study = CompositeStudy(seeds=1, taus=(1,), horizon=20, budget=60, n=20, calibrate=False)
 found = run_cells(study, Path(sys.argv[1]), Pool(1), progress=False)

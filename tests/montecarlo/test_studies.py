@@ -16,17 +16,17 @@ from mcfw.cli.experiments import study as command
 from mcfw.cli.experiments.study import check
 from montecarlo.pool import Pool
 from montecarlo.studies.assignment import REFUSED, Assignment, Competitor, RunRecord, SelfTuned, streams
-from montecarlo.studies.classification_study import ClassificationStudy
-from montecarlo.studies.composite_study import AWARE_TRIAL, CompositeStudy
-from montecarlo.studies.data_study import DataStudy
+from montecarlo.studies.classification.study import ClassificationStudy
+from montecarlo.studies.composite.study import AWARE_TRIAL, CompositeStudy
+from montecarlo.studies.data.study import DataStudy
 from montecarlo.studies.figures import at, read_description
-from montecarlo.studies.our_study import GRID_POINT, OurStudy, grid_point
-from montecarlo.studies.projection_study import ProjectionStudy
+from montecarlo.studies.ours.study import GRID_POINT, OurStudy, grid_point
+from montecarlo.studies.output_files import StudyReport, kept
+from montecarlo.studies.projection.study import ProjectionStudy
+from montecarlo.studies.provenance_line import Stamp, read_stamp, stamp_of
 from montecarlo.studies.runner import origin, record_of, run_cells
-from montecarlo.studies.sentence import Assessment, Statement
-from montecarlo.studies.stamp import Stamp, read_stamp, stamp_of
+from montecarlo.studies.statement_test import Assessment, Statement
 from montecarlo.studies.study import STUDIES, read_study, run_study
-from montecarlo.studies.written import StudyReport, kept
 
 TINY = {
     "classification": ClassificationStudy(seeds=2, taus=(1, 10), horizon=20, updates=30, n=20, d=6, K=3),
@@ -103,7 +103,7 @@ def test_a_stored_study_is_derived_again_from_its_runs(finished, monkeypatch, ca
     stored = read_study(finished.folder)
     assert (stored.origin.word, stored.altered) == ("current", [])
     assert stored.report.rows == finished.report.rows
-    monkeypatch.setattr("montecarlo.studies.stamp.sources_digest", lambda *modules: "other")
+    monkeypatch.setattr("montecarlo.studies.provenance_line.sources_digest", lambda *modules: "other")
     assert (read_study(finished.folder).origin.word, read_study(finished.folder).altered) == ("stale", [])
     assert check(finished.folder) is ExitCode.INCONCLUSIVE
     assert "stale" in capsys.readouterr().out

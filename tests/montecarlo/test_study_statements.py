@@ -6,18 +6,24 @@ from itertools import product
 import numpy as np
 import pytest
 
-from montecarlo.studies import (
-    arms,
-    classification_statements,
-    classification_study,
-    composite_statements,
-    composite_study,
-    our_study,
-)
 from montecarlo.studies.assignment import RunRecord
+from montecarlo.studies.classification import statements as classification_statements
+from montecarlo.studies.classification import study as classification_study
+from montecarlo.studies.composite import statements as composite_statements
+from montecarlo.studies.composite import study as composite_study
+from montecarlo.studies.ours import methods as arms
+from montecarlo.studies.ours import study as our_study
 from montecarlo.studies.paired import ALPHA, clopper_pearson, fewest_seeds, p_above, p_below
-from montecarlo.studies.printed import TAB_COMPOSITE, TAB_FINAL
-from montecarlo.studies.sentence import Assessment, Basis, all_below, counted, decided, never, some_below
+from montecarlo.studies.paper_tables import TAB_COMPOSITE, TAB_FINAL
+from montecarlo.studies.statement_test import (
+    Assessment,
+    Basis,
+    all_below,
+    counted,
+    decided,
+    never,
+    some_below,
+)
 from montecarlo.studies.study import STUDIES
 
 ARM_GAPS = {arms.LITTLE_BETA: 0.1, arms.AUTO: 0.15, arms.REFINED: 0.2, arms.THINNED: 0.3, arms.SGD: 1.0}

@@ -16,8 +16,8 @@ import mcfw
 from tests.soak.drawn import case
 from tests.soak.invariants import INVARIANTS, Run
 
-REFERENCE, ASKED, COMPILED = "reference", "asked", "compiled"
-FAST = (ASKED, COMPILED)
+REFERENCE, HYBRID, COMPILED = "reference", "hybrid", "compiled"
+FAST = (HYBRID, COMPILED)
 COMPARED = {"samples": 1, "level": 1, "length": 1, "alpha": 1, "L": 1, "g_norm": 1, "delta": 2}
 """The columns that must be those of the reference run, and the power in which they are compared."""
 SHAKEN = 100

@@ -8,7 +8,7 @@ import pytest
 
 from mcfw.method import mc_alfcg, schedule
 from tests.soak.invariants import INVARIANTS
-from tests.soak.run import AGREE, ASKED, COMPARED, COMPILED, REFERENCE, Violated, agree, case, soak, solved
+from tests.soak.run import AGREE, COMPARED, COMPILED, HYBRID, REFERENCE, Violated, agree, case, soak, solved
 
 pytest.importorskip("numba", reason="the loop that asks needs mcfw[fast]")
 
@@ -20,7 +20,7 @@ def test_every_statement_holds_at_every_step_and_the_memory_is_flat():
     steps = sum(case(seed).options["horizon"] + 1 for seed in range(cases))
     for invariant in INVARIANTS:
         assert 0 < counted[REFERENCE, invariant.__name__] <= steps
-    assert counted[ASKED, "clipped"] > 100
+    assert counted[HYBRID, "clipped"] > 100
     assert counted[COMPILED, AGREE] > 100
 
 
@@ -53,15 +53,15 @@ def test_a_broken_step_is_seen(name, monkeypatch):
 
 def test_a_case_that_magnifies_rounding_is_no_disagreement():
     """In case 688 an ulp becomes a thousandth; the engines agree up to that, and a wrong column is still seen."""
-    reference, found = (solved(case(688), engine) for engine in ("reference", "asked"))
+    reference, found = (solved(case(688), engine) for engine in ("reference", "hybrid"))
     assert not np.allclose(found.trace["alpha"], reference.trace["alpha"], rtol=1e-7, atol=1e-9)
-    assert agree(688, "asked", found, reference) is False
+    assert agree(688, "hybrid", found, reference) is False
     assert agree(688, "reference", reference, reference) is True
     for name, wrong in (("samples", 1.001), ("alpha", 1.001), ("L", 1.01)):
         columns = {key: found.trace[key] for key in COMPARED}
         changed = Changed(columns | {name: columns[name] * wrong}, found.last)
         with pytest.raises(Violated, match=name):
-            agree(688, "asked", changed, reference)
+            agree(688, "hybrid", changed, reference)
 
 
 class Changed(NamedTuple):

@@ -82,7 +82,7 @@ _NOTHING = StoredClaim(Verdict.UNKNOWN, Verdict.UNKNOWN, "not judged", 0, 0, Non
 def sources() -> tuple[Path, ...]:
     """Return the files that a verdict can depend on."""
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
-    found += [ROOT / "ledger" / f"{name}.py" for name in MODULES] + [ROOT / "refutation" / "calculation.py"]
+    found += [ROOT / "ledger" / f"{name}.py" for name in MODULES]
     return tuple(sorted(path for path in found if path.relative_to(ROOT).as_posix() not in READERS))
 
 

@@ -15,10 +15,10 @@ from mcfw.cli.interrupt_message import interruption
 from mcfw.cli.layout import Rows
 from mcfw.errors import FileFault, InvalidInput
 from montecarlo.pool import Pool
-from montecarlo.studies import told
-from montecarlo.studies.sentence import Assessment
+from montecarlo.studies import readme_text
+from montecarlo.studies.output_files import RUNS, StudyReport
+from montecarlo.studies.statement_test import Assessment
 from montecarlo.studies.study import STUDIES, Stored, Study, read_study, run_study
-from montecarlo.studies.written import RUNS, StudyReport
 
 STORED = Path("docs/studies")
 CODES = {
@@ -104,7 +104,7 @@ def check(folder: Path) -> ExitCode:
 
 def tell(page: Path, out: Path | None) -> ExitCode:
     """Write what the stored studies say into its place in a page."""
-    told.rewrite(page, out or STORED)
+    readme_text.rewrite(page, out or STORED)
     Console().print(f"wrote what {out or STORED} says into {page}")
     return ExitCode.HELD
 

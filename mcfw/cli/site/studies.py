@@ -10,9 +10,9 @@ from mcfw.cli.site.dots import Dot, Line, dots
 from mcfw.cli.site.markup import Markup, Page, join, table, tag
 from mcfw.cli.site.material import Material
 from mcfw.errors import InvalidInput
-from montecarlo.studies.stamp import MARK
+from montecarlo.studies.output_files import RUNS, STATEMENTS, TABLE
+from montecarlo.studies.provenance_line import MARK
 from montecarlo.studies.study import read_origin
-from montecarlo.studies.written import RUNS, STATEMENTS, TABLE
 
 LONG = 24
 """A table or chart with more rows than this is folded away."""

@@ -131,7 +131,8 @@ def solve_(
 ) -> None:
     """Run the method once: without any constant, with yours, or as a plan says, certified beside measured.
 
-    Exit code 1 if the plan does not cover the problem (nothing is run then), 2 if the stream ended too early.
+    Exit code 1 if the plan does not cover the problem (nothing is run then), 2 if the stream ended too early
+    or no point was better than the start on unseen states.
     """
     from mcfw.cli.solver.solve import Options, Target, run_solve
 

@@ -4,11 +4,12 @@ from types import ModuleType
 
 from tests.benchmarks.rows import (
     chains,
-    estimators,
+    defaults,
     exact_moments,
     imports,
     large,
     oracle,
+    projections,
     python_oracles,
     runs,
     workers,
@@ -16,8 +17,9 @@ from tests.benchmarks.rows import (
 
 ROWS: tuple[ModuleType, ...] = (
     chains,
-    estimators,
+    defaults,
     oracle,
+    projections,
     large,
     runs,
     python_oracles,

@@ -39,9 +39,9 @@ def rows(*, small: bool) -> Iterator[Ratio]:
             10,
         )
         yield Ratio(
-            f"ensemble of {len(seeds)} seeds against engine='asked' one by one, tau = {tau}",
+            f"ensemble of {len(seeds)} seeds against engine='hybrid' one by one, tau = {tau}",
             together,
-            partial(one_by_one, tau, seeds, horizon, "asked"),
+            partial(one_by_one, tau, seeds, horizon, "hybrid"),
             True,
             6,
             10,
@@ -60,7 +60,7 @@ def asked(tau: int, horizon: int, *, free: bool = False) -> int:
     if free:
         answer = np.full(30, 0.01), np.full(30, 0.01)
         problem = replace(problem, pair=lambda x, y, states, weights: answer)
-    return solve(problem, chain, 1, horizon, "asked").iterations
+    return solve(problem, chain, 1, horizon, "hybrid").iterations
 
 
 def bursts(tau: int, horizon: int) -> list[tuple[Array, Array, Array, Array]]:
@@ -73,7 +73,7 @@ def bursts(tau: int, horizon: int) -> list[tuple[Array, Array, Array, Array]]:
         assert problem.pair is not None
         return problem.pair(x, y, states, weights)
 
-    solve(replace(problem, pair=pair), chain, 1, horizon, "asked")
+    solve(replace(problem, pair=pair), chain, 1, horizon, "hybrid")
     return seen
 
 

@@ -44,6 +44,8 @@ CASES = {
     "SGD": Case(lambda p: b.SGD(p, b.InverseRoot(0.5)), 0.1),
     "SGD, constant step, batch 8": Case(lambda p: b.SGD(p, b.Constant(0.01), batch=8), 0.1),
     "AdaGrad-norm": Case(lambda p: b.AdaGradNorm(p, 0.3), 0.1),
+    "DoG": Case(lambda p: b.DoG(p, batch=8), 0.1),
+    "momentum Frank-Wolfe": Case(lambda p: b.MomentumFrankWolfe(p, batch=8), 0.1),
     "heavy ball": Case(lambda p: b.HeavyBall(p, b.InverseRoot(0.5)), 0.1),
     "MAG": Case(lambda p: b.MAG(p, horizon=4000, finite=True), 0.15),
     "MaC-SPIDER": Case(

@@ -1,12 +1,14 @@
 """Every baseline against a few plain lines that were written from the formulas alone."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import mcfw
 from mcfw import baselines as b
+from mcfw.baselines.projection_free.momentum_frank_wolfe import averaging_weight, step_size_at
 from tests.mcfw.baselines.methods import DATA, SPREAD, quadratic
 
 CHAIN = mcfw.LazyRefresh(4, 0.3)
@@ -120,6 +122,28 @@ def adagrad(eta, floor):
     return x
 
 
+def dog(movement):
+    """Distance over gradients, with all iterates and gradients kept; the last point and the weighted average."""
+    xs, squares, weights = [start()], [], []
+    for z in states(5, N):
+        g = grad(xs[-1], z)
+        squares.append(g @ g)
+        weights.append(max(movement * (1 + np.linalg.norm(xs[0])), *(np.linalg.norm(x - xs[0]) for x in xs)))
+        gamma = weights[-1] / math.sqrt(sum(squares))
+        xs.append(prox(xs[-1] - gamma * g, gamma))
+    return xs[-1], np.average(xs[:-1], axis=0, weights=weights)
+
+
+def momentum_frank_wolfe():
+    """Averaged gradients into the oracle."""
+    x, d = start(), np.zeros(3)
+    for t, z in enumerate(states(5, N)):
+        rho = 4 / (t + 8) ** (2 / 3)
+        d = (1 - rho) * d + rho * grad(x, z)
+        x = x + 2 / (t + 8) * (lmo(d) - x)
+    return x
+
+
 def heavy_ball(scale, nu):
     """The constrained heavy ball, with the previous point and step kept."""
     x = start()
@@ -211,6 +235,8 @@ COMPOSITE = {
     "FS": (lambda p: b.ALFCGFS.for_components(p, 0.4, 4), lambda: finite_sum(0.4)),
     "SGD": (lambda p: b.SGD(p, b.InverseRoot(0.4)), lambda: sgd(0.4)),
     "AdaGrad-norm": (lambda p: b.AdaGradNorm(p, 0.7, b=0.1), lambda: adagrad(0.7, 0.1)),
+    "DoG": (lambda p: b.DoG(p, movement=0.01), lambda: dog(0.01)[0]),
+    "momentum Frank-Wolfe": (lambda p: b.MomentumFrankWolfe(p), momentum_frank_wolfe),
     "heavy ball": (lambda p: b.HeavyBall(p, b.InverseRoot(0.4), nu=0.3), lambda: heavy_ball(0.4, 0.3)),
     "MAG": (lambda p: b.MAG(p, horizon=N), mag),
     "SPIDER": (
@@ -229,6 +255,66 @@ def test_composite_methods(name):
     build, plainly = COMPOSITE[name]
     result = b.run(build(quadratic(h=mcfw.L1(WEIGHT))), CHAIN, iterations=N, seed=5, progress=False)
     np.testing.assert_allclose(result.last, plainly(), rtol=0, atol=1e-10)
+
+
+def test_the_average_of_dog():
+    """`result.average` is Σ r̄_i x_i / Σ r̄_i over x_0 … x_{T−1}, the point of its theorem."""
+    result = b.run(
+        b.DoG(quadratic(h=mcfw.L1(WEIGHT)), movement=0.01), CHAIN, iterations=N, seed=5, progress=False
+    )
+    np.testing.assert_allclose(result.average, dog(0.01)[1], rtol=0, atol=1e-10)
+    assert np.abs(result.average - result.last).max() > 1e-3
+
+
+class Constants:
+    """Two steps by hand in rationals, on f(x; z) = ½(x − z)² over [−8, 8], where one gradient is x − z."""
+
+    @staticmethod
+    def problem(centre):
+        """Its gradient, whatever the state."""
+        return mcfw.Problem.from_batch(lambda x, z: x - centre + 0 * z[:, None], set=mcfw.Box([-8.0], [8.0]))
+
+    @classmethod
+    def steps(cls, build, centre, x0, count):
+        """The states after 0, 1, … steps."""
+        method = build(cls.problem(centre))
+        found = [method.initial(np.array([x0]))]
+        for _ in range(count):
+            found.append(method.step(found[-1], mcfw.Burst(0, 0, np.zeros(1, dtype=np.int64)))[0])
+        return found
+
+
+def test_the_constants_of_dog_by_hand():
+    """x_0 = 3, z = 7, movement ¼: r̄_0 = ¼·(1 + 3) = 1, γ_0 = 1/4, x_1 = 4; r̄_1 = 1, g = −3, γ_1 = 1/√(16 + 9) = 1/5.
+
+    Then x_2 = 4 + 3/5, r̄_2 = 8/5, and the average of x_0, x_1, x_2 with the weights 1, 1, 8/5 is (7 + 8/5·23/5)/(18/5).
+    """
+    zero, one, two, three = Constants.steps(lambda p: b.DoG(p, movement=0.25), 7.0, 3.0, 3)
+    assert (zero.distance, one.distance, one.x[0], one.sum_squares) == (1.0, 1.0, 4.0, 16.0)
+    assert two.x[0] == 4 + 3 / 5
+    assert two.sum_squares == 25.0
+    assert two.average[0] == 3.5
+    assert three.distance == pytest.approx(float(Fraction(8, 5)), rel=1e-15)
+    expected = (7 + Fraction(8, 5) * Fraction(23, 5)) / Fraction(18, 5)
+    assert three.average[0] == pytest.approx(float(expected), rel=1e-15)
+    assert b.DoG(Constants.problem(7.0)).movement == 1e-6
+
+
+def test_dog_stays_where_no_gradient_was_seen():
+    """At a stationary start the sum of squares is 0: no division, no step."""
+    assert Constants.steps(b.DoG, 3.0, 3.0, 2)[-1].x[0] == 3.0
+
+
+def test_the_constants_of_momentum_frank_wolfe_by_hand():
+    """x_0 = 0, z = 7: ρ_0 = 1, d_0 = −7, v = 8, γ_0 = ¼, x_1 = 2; then ρ_1³ = 64/81, γ_1 = 2/9, x_2 = 2 + 2/9·6."""
+    _, one, two = Constants.steps(b.MomentumFrankWolfe, 7.0, 0.0, 2)
+    assert (one.d_prev[0], one.x[0], one.t) == (-7.0, 2.0, 1)
+    rho = (two.d_prev[0] + 7) / 2  # (1 − ρ)(−7) + ρ(2 − 7) = −7 + 2ρ
+    assert rho**3 == pytest.approx(float(Fraction(64, 81)), rel=1e-14)
+    assert two.x[0] == pytest.approx(float(2 + Fraction(2, 9) * 6), rel=1e-15)
+    assert averaging_weight(0) == 1.0
+    assert [averaging_weight(t) for t in (19, 56)] == pytest.approx([4 / 9, 1 / 4], rel=1e-15)
+    assert [step_size_at(t) for t in (0, 12)] == [1 / 4, 1 / 10]
 
 
 def test_mac_spider():

@@ -54,7 +54,7 @@ def test_a_thinned_regime_is_compiled():
 def test_an_auto_run_is_compiled_with_its_average(name):
     """The pilot is the same, so are the states after it, and the average of the iterates agrees up to rounding."""
     instance = INSTANCES[name]()
-    reference, compiled = both(instance, regime="auto", horizon=2000, seed=4)
+    reference, compiled = both(instance, regime="batched", horizon=2000, seed=4)
     assert_agree(reference, compiled, tol=1e-11)
     assert reference.average is not None
     np.testing.assert_allclose(compiled.average, reference.average, rtol=0, atol=1e-11)
@@ -65,7 +65,7 @@ def test_an_auto_run_is_compiled_with_its_average(name):
 def test_an_auto_run_is_compiled_by_default_and_resumes(tmp_path):
     """`result.engine` says so; a run that is resumed ends as one that was not interrupted."""
     instance = problems.sine_regression(10)
-    options = {"horizon": 2000, "regime": "auto", "seed": 4, "progress": False, "x0": instance.x0}
+    options = {"horizon": 2000, "regime": "batched", "seed": 4, "progress": False, "x0": instance.x0}
     whole = mcfw.solve(instance.problem, instance.chain, **options)
     assert whole.engine == "compiled"
     checkpoint = mcfw.Checkpoint(tmp_path / "run", iterations=50, seconds=None)
@@ -82,7 +82,7 @@ def test_check_lmo_is_not_lost_inside_an_average():
     """A run that asks for checked oracles is interpreted, averaged or not."""
     instance = problems.sine_regression(10)
     result = mcfw.solve(
-        instance.problem, instance.chain, regime="auto", check_lmo=True, **WHOLE | {"horizon": 900}
+        instance.problem, instance.chain, regime="batched", check_lmo=True, **WHOLE | {"horizon": 900}
     )
     assert "check_lmo" in result.engine
 
@@ -93,7 +93,7 @@ def test_asked_runs_take_batches_too():
     options = {"levels": mcfw.Batched(4, 3), "seed": 2, "x0": instance.x0, **WHOLE}
     reference, asked = (
         mcfw.solve(instance.problem, instance.chain, engine=engine, **options)
-        for engine in ("reference", "asked")
+        for engine in ("reference", "hybrid")
     )
     assert asked.samples == reference.samples
     assert asked.oracle_calls == reference.oracle_calls

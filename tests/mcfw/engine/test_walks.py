@@ -8,7 +8,6 @@ import mcfw
 from mcfw.markov import compiled_walks
 
 walks = pytest.importorskip("mcfw.engine.walks", reason="compiled walks need mcfw[fast]")
-words = pytest.importorskip("mcfw.engine.sfc64", reason="compiled walks need mcfw[fast]").words
 
 
 def rng(seed):
@@ -65,32 +64,3 @@ def test_the_chains_use_the_engine_once_it_is_loaded(monkeypatch):
     assert compiled_walks.worth(rng(0), compiled_walks.SHORT) is walks
     assert compiled_walks.worth(rng(0), compiled_walks.SHORT - 1) is None
     assert compiled_walks.worth(np.random.default_rng(0), 10**6) is None
-
-
-@pytest.mark.parametrize("name", ["dense", "too many for maps"])
-def test_replicas_walk_as_if_alone(name):
-    """Row i of the replicas is the walk of generator i, whatever their number."""
-    chain = CHAINS[name][0]
-    table = walks.guide(chain.table)
-    for replicas in (1, 4, 7):
-        states, out = np.arange(replicas), np.empty((replicas, 300), dtype=np.int64)
-        generators = np.array([words(rng(seed)) for seed in range(replicas)])
-        walks.walk_replicas(generators, states, *table, out)
-        for seed in range(replicas):
-            alone = rng(seed)
-            assert (out[seed] == interpreted(chain, alone, seed, 300)).all()
-            assert (generators[seed] == words(alone)).all()
-
-
-def test_holding_times_have_the_law_of_the_chain():
-    """Null: refreshes are Bernoulli(q) and targets uniform. Both counts within 6 standard deviations (α < 1e-8).
-
-    Power: a rate of q/2 or a target law without its last state is off by more than 30 deviations.
-    """
-    chain, n = mcfw.LazyRefresh(5, 0.05), 400_000
-    states = walks.holding(chain, rng(1), 0, n)
-    moves = np.count_nonzero(np.diff(states))
-    p = chain.q * (1 - 1 / chain.n)
-    assert abs(moves - n * p) < 6 * (n * p) ** 0.5
-    visits = np.bincount(states, minlength=5) / n
-    assert abs(visits - 0.2).max() < 6 * (0.2 * 0.8 * 2 / (n * chain.q)) ** 0.5

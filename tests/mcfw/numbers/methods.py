@@ -56,6 +56,8 @@ METHODS = {
     "ALFCGMVR2": case(run("ALFCGMVR2"), rho=0.6875, beta=1.375, batch=100),
     "MAG": case(run("MAG"), horizon=100, eta=0.6875, batch=2),
     "SGD": case(run("SGD", baselines.Constant(0.125)), batch=100),
+    "DoG": case(run("DoG"), movement=0.25, batch=100),
+    "MomentumFrankWolfe": case(run("MomentumFrankWolfe"), batch=100),
     "HeavyBall": case(run("HeavyBall", baselines.Constant(0.125)), nu=0.6875, batch=100),
     "STORM": case(run("STORM"), k=0.6875, w=1.375, c=0.625, batch=100),
     "SPIDER": case(run("SPIDER"), **SPIDER),

@@ -1,6 +1,8 @@
 """Cases: runs, comparisons, reports, and the parts that a run is made of."""
 
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -29,8 +31,29 @@ def solve(**options):
 
 def auto(**options):
     """A run with the constants that a pilot proposes; where it ends, and what the pilot said."""
-    result = solve(regime="auto", **options)
+    result = solve(regime="batched", **options)
     return result.last, result.samples, result.advice, result.trace
+
+
+def grown(**options):
+    """A run of a growing sample."""
+    result = solve(**options)
+    return result.last, result.samples, result.trace
+
+
+def pushed(run):
+    """A push run over some states."""
+    run.tell([0, 1, 2, 3, 1, 1] * 100)
+    return run.x, run.told, run.gap
+
+
+def loaded(keep):
+    """A push run that was saved and loaded."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = mcfw.Online(PROBLEM, keep=100)
+        pushed(run)
+        run.save(Path(folder) / "run")
+        return pushed(mcfw.Online.load(Path(folder) / "run", PROBLEM, keep=keep))
 
 
 def many(**options):
@@ -54,10 +77,10 @@ def compared(**options):
         seen.append((known.budget, known.tau))
         raise mcfw.InvalidInput("it only looks")
 
-    given["methods"] = [*given["methods"], mcfw.Contender("own", "nothing", enter)]
-    contest = mcfw.compare(instance.problem, instance.chain, **given)
-    rows = [[run._replace(seconds=0.0) for run in row.runs] for row in contest.by_states]
-    return contest.budget, contest.seconds, rows, seen[0]
+    given["methods"] = [*given["methods"], mcfw.MethodRule("own", "nothing", enter)]
+    comparison = mcfw.compare(instance.problem, instance.chain, **given)
+    rows = [[run._replace(seconds=0.0) for run in row.runs] for row in comparison.by_states]
+    return comparison.budget, comparison.seconds, rows, seen[0]
 
 
 def gradient_checked(**options):
@@ -106,13 +129,34 @@ def burst(t):
     return mcfw.draw_burst(Anchored(5, 2, 300), streams, mcfw.Trajectory(CHAIN, streams.chain, 0), t)
 
 
+def validated(**options):
+    """A run that three of the components watch."""
+    result = solve(horizon=300, validation=mcfw.Validation(np.array([0, 1, 2]), **options))
+    return result.x, result.iterations
+
+
+def by_rows(**options):
+    """A problem of rows, where it may go and how it is steep."""
+    made = mcfw.from_rows(set=mcfw.L2Ball(1.0, 4), **options)
+    rows = np.arange(12.0).reshape(3, 4)
+    return made.gradient(np.full(made.set.size, 0.25), rows, np.ones(3, dtype=np.int64)), made.set.diameter
+
+
+def from_a_file(**options):
+    """The rows of a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "rows.csv")
+        path.write_text("1,2\n3,4\n5,6\n")
+        return mcfw.from_file(path, **options).walk(None, None, 3)
+
+
 RUN = {"record_every": 3, "gap_every": 100, "gap_tol": 2.0**-14, "seconds": 1000.0}
 RUNS = {
     "solve": case(
         solve,
         {
             "horizon": 300,
-            "engine": "asked",
+            "engine": "hybrid",
             "unit": 0.6875,
             "radius": 1.375,
             "seed": 7,
@@ -120,10 +164,13 @@ RUNS = {
             **RUN,
         },
         {"horizon": 100, "rng": 7, "engine": "reference"},
-        {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "asked"},
+        {"horizon": 100, "radius": 1.375, "seed": (7, 8), "engine": "hybrid"},
         {"horizon": 100, "budget": 5000, "seed": 7, "certify": 0.25},
     ),
     "auto": case(auto, horizon=100, budget=20_000, seed=7, radius=1.375),
+    "GrowingSample": case(lambda keep: grown(regime=mcfw.GrowingSample(keep), budget=900), keep=100),
+    "Online": case(lambda keep: pushed(mcfw.Online(PROBLEM, keep=keep)), keep=100),
+    "Online.load": case(loaded, keep=100),
     "advise": case(
         lambda **a: mcfw.advise(PROBLEM, CHAIN, **a),
         {"budget": 20_000, "seed": 7},
@@ -157,5 +204,8 @@ RUNS = {
     "Trajectory": case(trajectory, n=100, consumed=100, budget=250, components=4, repeated="n"),
     "draw_burst": case(burst, t=100, repeated="t"),
     "Streams.from_seed": case(mcfw.Streams.from_seed, {"seed": 7}, {"seed": [7, 8]}),
+    "Validation": case(validated, patience=3, share=0.125),
+    "from_rows": case(by_rows, targets=2, intercept_bound=0.6875),
+    "from_file": case(from_a_file, chunk=100),
     "Checkpoint": case(lambda **a: mcfw.Checkpoint("run.ckpt", **a), iterations=100, seconds=30.5),
 }

@@ -61,11 +61,25 @@ SETS = {
     **{name: case(of(getattr(mcfw, name)), **DIM) for name in ("L1Ball", "L2Ball", "LinfBall", "Simplex")},
     "LpBall": case(of(mcfw.LpBall), p=1.5, **DIM),
     "KSparse": case(of(mcfw.KSparse), k=2, **DIM),
+    "KSupportBall": case(of(mcfw.KSupportBall), k=2, **DIM),
     "Hypersimplex": case(of(mcfw.Hypersimplex), k=2, dim=3),
     "Birkhoff": case(of(mcfw.Birkhoff), dim=3),
     "Spectraplex": case(of(mcfw.Spectraplex), dim=3, tolerance=2.0**-14),
     "NuclearBall": case(of(mcfw.NuclearBall), **SHAPE),
     "LowRankBall": case(of(mcfw.LowRankBall), rank=100, steps=100, **SHAPE),
+    "SpectralBall": case(of(mcfw.SpectralBall), **SHAPE),
+    "RowNormBall": case(of(mcfw.RowNormBall), radius=1.375, shape=(3, 2), tol=0.125, step=0.6875),
+    "ColumnNormBall": case(of(mcfw.ColumnNormBall), radius=1.375, shape=(3, 2), tol=0.125, step=0.6875),
+    "TransportPolytope": case(
+        of(mcfw.TransportPolytope), rows=np.array([1.0, 2.0]), columns=np.array([2.0, 1.0]), tol=0.125, step=0.6875
+    ),
+    "check_set": case(lambda seed: mcfw.check_set(mcfw.Simplex(2), seed), seed=3),
+    "CappedSimplex": case(
+        of(mcfw.CappedSimplex),
+        {"upper": np.array([1.0, 0.0, 3.0]), "total": 2},
+        {"upper": 1.375, "total": 2, "dim": 3},
+        exact="upper",
+    ),
     "Box": case(
         of(mcfw.Box),
         {"lower": np.array([-1.0, 0.0, 1.0]), "upper": np.array([2.0, 2.0, 3.0])},

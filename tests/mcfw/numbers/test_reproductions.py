@@ -74,9 +74,9 @@ SAME = {
     "sizes of a batch": (lambda k: solved(levels=mcfw.Batched(k, k)), 8, "int8 uint8 uint16 uint64"),
     "the length of a batch": (lambda k: mcfw.Batched(k, k).length(0), 100, "int8 uint8"),
     "the length of a burst": (lambda j: mcfw.Geometric(j).length(j), 8, "uint8 int8"),
-    "auto's budget": (lambda b: solved(regime="auto", budget=b), 20_000, "uint16 uint64"),
+    "auto's budget": (lambda b: solved(regime="batched", budget=b), 20_000, "uint16 uint64"),
     "auto's budget, compiled": (
-        lambda b: solved(SINE.problem, SINE.chain, regime="auto", budget=b), 20_000, "uint64",
+        lambda b: solved(SINE.problem, SINE.chain, regime="batched", budget=b), 20_000, "uint64",
     ),
     "τ of Thinned": (thinned, 100, "uint8 int8"),
     "τ of Refined": (refined, 100, "uint8 int8"),
@@ -106,7 +106,7 @@ def test_the_answer_is_that_of_plain_numbers(name):
 
 def test_engines_agree_on_a_narrow_radius():
     """A radius of 16 bits is the same radius in the interpreted loop and in the compiled steps."""
-    ends = [solved(radius=np.float16(1.0), engine=engine)[0] for engine in ("reference", "asked")]
+    ends = [solved(radius=np.float16(1.0), engine=engine)[0] for engine in ("reference", "hybrid")]
     assert ends[0] == pytest.approx(ends[1], rel=1e-12)
 
 
@@ -115,23 +115,8 @@ def test_a_batched_run_moves():
     assert np.linalg.norm(solved(levels=mcfw.Batched(np.uint64(8), np.uint64(2)))[0]) > 0.1
 
 
-class Frame:
-    """What a table of pandas or polars looks like to whoever iterates over it: its columns."""
-
-    def __init__(self, rows):
-        self.rows, self.columns = np.array(rows), ["a", "b", "c"]
-
-    def to_numpy(self):
-        """The rows."""
-        return self.rows
-
-    def __iter__(self):
-        return iter(self.rows.T)
-
-
 LOOP: list = []
 LOOP.append(LOOP)
-TABLE = Frame(CENTRES)
 compared = partial(mcfw.compare, PROBLEM, CHAIN, budget=2000, methods=["sgd"], progress=False)
 INTERVAL = mpmath.iv.mpf([1, 2])
 REFUSED = {
@@ -143,12 +128,6 @@ REFUSED = {
     "a seed that holds itself": (lambda: solved(seed=LOOP), "seed"),
     "a seed of bytes": (lambda: solved(seed=bytearray(b"ab")), "seed"),
     "a seed in memory": (lambda: solved(seed=memoryview(b"ab")), "seed"),
-    "a table as a stream": (lambda: mcfw.IteratorStream(TABLE), "iterates over its columns"),
-    "a table as batches": (lambda: mcfw.from_batches(TABLE), "iterates over its columns"),
-    "a table as a chain": (lambda: solved(chain=TABLE), "iterates over its columns"),
-    "a function that gives a table": (
-        lambda: mcfw.IteratorStream(lambda: TABLE).walk(rng(), None, 2), "iterates over its columns",
-    ),
     "a dict as a stream": (lambda: mcfw.IteratorStream({"a": 1.0}), "iterates over its keys"),
     "an interval as a radius": (lambda: solved(radius=INTERVAL), "radius"),
     "an interval as a constant": (lambda: mcfw.Oblivious(INTERVAL), "rho"),
@@ -168,20 +147,6 @@ def test_what_has_no_answer_is_refused_by_a_typed_error(name):
     call, said = REFUSED[name]
     with pytest.raises(mcfw.McfwError, match=said):
         call()
-
-
-@pytest.mark.parametrize("package", ["pandas", "polars"])
-def test_a_table_of_a_package_is_refused_as_a_stream_and_its_rows_are_taken(package):
-    """The stand-in above is what these packages do, where they are installed."""
-    table = pytest.importorskip(package).DataFrame({"a": [1.0, 2.0], "b": [3.0, 4.0], "c": [5.0, 6.0]})
-    for make in (mcfw.IteratorStream, mcfw.from_batches):
-        with pytest.raises(mcfw.InvalidInput, match="iterates over its columns"):
-            make(table)
-    assert mcfw.IteratorStream(table.to_numpy()).walk(rng(), None, 2).tolist() == [
-        [1.0, 3.0, 5.0],
-        [2.0, 4.0, 6.0],
-    ]
-    assert mcfw.from_batches([table]).walk(rng(), None, 2).tolist() == [[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]
 
 
 def test_seeds_of_other_packages_and_shapes_are_the_integers_that_they_are():

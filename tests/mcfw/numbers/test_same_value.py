@@ -23,7 +23,8 @@ CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES | CERTIFICATES
 RECORDS = {
     "Advice",
     "Choice",
-    "Contest",
+    "FreshGain",
+    "MethodComparison",
     "GapCertificate",
     "Iteration",
     "MixingBound",

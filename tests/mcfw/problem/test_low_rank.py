@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -229,8 +230,8 @@ def test_methods_that_need_arrays_refuse_atoms():
 
     given = mcfw.Problem.from_finite_sum(gradient, 30, set=mcfw.LowRankBall(1.0, (6, 5)), G=3.0, value=value)
     chain = mcfw.LazyRefresh(30, 0.5)
-    with pytest.raises(mcfw.Unsupported, match="regime='auto' works with arrays"):
-        mcfw.solve(given, chain, horizon=2000, regime="auto", progress=False)
+    with pytest.raises(mcfw.Unsupported, match="regime='batched' works with arrays"):
+        mcfw.solve(given, chain, horizon=2000, regime="batched", progress=False)
     for name, case in CASES.items():
         if name.startswith("Frank-Wolfe"):
             walked = mcfw.baselines.run(case.build(given), chain, iterations=200, progress=False)
@@ -238,3 +239,18 @@ def test_methods_that_need_arrays_refuse_atoms():
             continue
         with pytest.raises(mcfw.Unsupported, match="works with arrays, but the points of LowRankBall"):
             case.build(given)
+
+
+def test_a_growing_sample_takes_atoms(tmp_path):
+    """`auto` steps towards the oracle's answer: the gap falls, a kept run is the same, and the next one goes on."""
+    instance = mcfw.problems.completion(3, shape=(30, 20), shards=100, per_shard=20)
+    problem = instance.problem
+    run = partial(mcfw.solve, problem, instance.chain, regime="auto", budget=2000, progress=False)
+    found = run(seed=1)
+    assert (found.status, found.sample.how) == (mcfw.Status.PROGRESS, "linear minimisation")
+    assert problem.gap(found.x) < problem.gap(instance.x0) / 20
+    for _ in range(2):  # written, then read
+        again = run(seed=1, checkpoint=mcfw.Checkpoint(tmp_path / "run"))
+        for mine, theirs in zip(again.x[:3], found.x[:3], strict=True):
+            np.testing.assert_array_equal(mine, theirs)
+    assert problem.gap(run(x0=found, seed=2).x) < problem.gap(found.x)

@@ -109,7 +109,7 @@ class Interpreted(mcfw.LazyRefresh):
 
 
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
-@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid", "compiled"])
 def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_path):
     """The sums over the iterations that are not recorded are those of an unbroken run, bit for bit."""
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", iterations=41, seconds=None)
@@ -125,7 +125,7 @@ def test_a_thinned_trace_does_not_depend_on_where_it_was_cut(engine, chain, tmp_
 
 
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
-@pytest.mark.parametrize("engine", ["reference", "asked", "compiled"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid", "compiled"])
 def test_a_larger_budget_goes_on_where_the_smaller_one_ended(engine, chain, tmp_path):
     """The file has all completed iterations, and the level that was too long is drawn again."""
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt", seconds=None)
@@ -477,7 +477,7 @@ SERIES = np.random.default_rng(3).normal(size=(6000, 2)) / 2
 def test_a_stream_goes_on_after_its_pilot_where_it_was(stream, tmp_path):
     """Of a fresh stream the pilot reads the first samples again, and the run skips those that it has used."""
     whole = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2))
-    options = {"horizon": 300, "regime": "auto", "budget": 5000, "progress": False}
+    options = {"horizon": 300, "regime": "batched", "budget": 5000, "progress": False}
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt")
     unbroken = mcfw.solve(whole, stream(), **options)
     mcfw.solve(whole, stream(), **options, checkpoint=checkpoint, callback=lambda it: it.t == 100)
@@ -491,14 +491,14 @@ def test_a_stream_goes_on_after_its_pilot_where_it_was(stream, tmp_path):
 def test_the_budget_of_auto_is_named_where_it_differs(tmp_path):
     """The pilot and the horizon follow from it, so no other budget can go on."""
     whole = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2))
-    options = {"horizon": 300, "regime": "auto", "checkpoint": mcfw.Checkpoint(tmp_path / "run.ckpt")}
+    options = {"horizon": 300, "regime": "batched", "checkpoint": mcfw.Checkpoint(tmp_path / "run.ckpt")}
     mcfw.solve(whole, iter(SERIES), budget=3000, **options)
     with pytest.raises(mcfw.CheckpointRefused, match="auto's budget is 3000 there and 5000 here"):
         mcfw.solve(whole, iter(SERIES), budget=5000, **options)
 
 
 @pytest.mark.parametrize(
-    ("engine", "kind"), [("reference", "asked"), ("asked", "asked"), ("compiled", "compiled")]
+    ("engine", "kind"), [("reference", "hybrid"), ("hybrid", "hybrid"), ("compiled", "compiled")]
 )
 @pytest.mark.parametrize("chain", [mcfw.LazyRefresh(20, 0.5), Interpreted(20, 0.5)])
 def test_what_a_gap_ended_goes_on_with_the_output_that_was_drawn(engine, kind, chain, tmp_path):

@@ -80,7 +80,7 @@ def long_sgd(problem, stream):
     return baselines.run(method, stream, iterations=1000, progress=False)
 
 
-@pytest.mark.parametrize("engine", ["reference", "asked", "auto", "SGD"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid", "auto", "SGD"])
 @pytest.mark.parametrize("row", BROKEN)
 def test_a_stream_that_breaks_is_named_and_the_run_before_it_is_kept(engine, row):
     """The position in the stream is told, and the bursts before it were used."""

@@ -29,7 +29,7 @@ def test_a_walk_that_prefers_its_hub_is_refused_everywhere():
     problem = total(G=6.0)
     calls = (
         lambda: mcfw.solve(problem, STAR, horizon=100),
-        lambda: mcfw.solve(problem, STAR, horizon=1000, regime="auto"),
+        lambda: mcfw.solve(problem, STAR, horizon=1000, regime="batched"),
         lambda: mcfw.advise(problem, STAR, budget=5000),
         lambda: mcfw.solve_many(problem, STAR, seeds=[1], horizon=100),
         lambda: mcfw.baselines.run(
@@ -45,7 +45,7 @@ def test_both_ways_out_end_where_they_say():
     """Under π the run finds Σ π_i data_i, with importance the plain mean; and the gaps are those of these problems."""
     for option, mean in (({"weights": PI}, PI @ DATA), ({"importance": PI}, DATA.mean(axis=0))):
         problem = total(**option)
-        result = mcfw.solve(problem, STAR, horizon=4000, regime="auto", seed=3, progress=False)
+        result = mcfw.solve(problem, STAR, horizon=4000, regime="batched", seed=3, progress=False)
         assert problem.population_gradient(np.zeros(1)) == pytest.approx(-mean)
         assert result.average == pytest.approx(mean, abs=0.05)
         assert problem.gap(result.average) < problem.gap(problem.set.center()) / 10

@@ -46,10 +46,10 @@ def quadratic():
     )
 
 
-@pytest.mark.parametrize("engine", ["reference", "asked"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid"])
 def test_a_thinned_trace_keeps_its_sums(engine):
     """Every 97th of 3000 iterations is recorded; the sums of what the steps report are those of all of them."""
-    if engine == "asked":
+    if engine == "hybrid":
         pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
     options = {"horizon": 3000, "seed": 1, "gap_every": 1000, "engine": engine}
     full = mcfw.solve(quadratic(), mcfw.LazyRefresh(6, 0.2), **options)
@@ -94,7 +94,7 @@ def peak(work):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("engine", ["reference", "compiled", "asked"])
+@pytest.mark.parametrize("engine", ["reference", "compiled", "hybrid"])
 def test_the_peak_of_a_run_does_not_grow_with_its_length(engine):
     """Thinned to a thousandth and with few gaps, a run of four times as many iterations needs no more memory.
 
@@ -121,10 +121,10 @@ def test_the_peak_of_a_run_does_not_grow_with_its_length(engine):
     assert peak(lambda: run(long)) < 1.3 * peak(lambda: run(short)) + 2 * 15 * 8 * long / 1000
 
 
-@pytest.mark.parametrize("engine", ["reference", "asked"])
+@pytest.mark.parametrize("engine", ["reference", "hybrid"])
 def test_the_peak_of_a_run_is_a_few_vectors(engine):
     """In 10⁵ coordinates a run of 256 iterations needs at most 40 vectors, and 2 MiB for its chunk."""
-    if engine == "asked":
+    if engine == "hybrid":
         pytest.importorskip("numba", reason="the compiled loops need mcfw[fast]")
     d = 100_000
     problem = mcfw.Problem(

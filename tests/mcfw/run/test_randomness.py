@@ -13,7 +13,7 @@ SAMPLES = CHAIN.walk(default_rng(0), 0, 500)
 RUNS = {
     "solve": lambda **how: mcfw.solve(PROBLEM, CHAIN, horizon=200, progress=False, **how).last,
     "auto": lambda **how: (
-        mcfw.solve(PROBLEM, CHAIN, horizon=64, budget=2000, regime="auto", progress=False, **how).average
+        mcfw.solve(PROBLEM, CHAIN, horizon=64, budget=2000, regime="batched", progress=False, **how).average
     ),
     "advise": lambda **how: mcfw.advise(PROBLEM, CHAIN, budget=2000, **how).radius,
     "run": lambda **how: (
@@ -67,8 +67,8 @@ def test_a_comparison_lists_the_seeds_that_were_drawn():
     """The same comparison by hand has the same ends."""
 
     def runs(**how):
-        contest = mcfw.compare(PROBLEM, CHAIN, budget=300, methods=["sgd"], progress=False, **how)
-        return [(run.seed, run.end) for run in contest.by_states[0].runs]
+        comparison = mcfw.compare(PROBLEM, CHAIN, budget=300, methods=["sgd"], progress=False, **how)
+        return [(run.seed, run.end) for run in comparison.by_states[0].runs]
 
     drawn = runs(seeds=3, rng=8)
     assert drawn == runs(seeds=3, rng=SeedSequence(8))

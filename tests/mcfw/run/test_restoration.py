@@ -55,12 +55,12 @@ def solve(problem=PROBLEM, chain=CHAIN, **options):
 SPIDER = {"anchor": 8, "period": 4, "eta": 0.05}
 RUNS = {
     "MC-ALFCG": solve(engine="reference"),
-    "MC-ALFCG, asked": solve(engine="asked"),
+    "MC-ALFCG, hybrid": solve(engine="hybrid"),
     "MC-ALFCG, compiled": solve(SINE.problem, SINE.chain, engine="compiled"),
     "MC-ALFCG, thinned": solve(record_every=7, gap_every=9),
     "MC-ALFCG, unclipped": solve(radius=None),
     "MC-ALFCG, batches": solve(levels=mcfw.Batched(3, 2), unit=2.0),
-    "auto": solve(regime="auto", budget=20_000),
+    "auto": solve(regime="batched", budget=20_000),
     "an iterative oracle": solve(BIG, CHAIN, horizon=6),
     "atoms": solve(FEW.problem, FEW.chain),
     "AdaGrad-norm": method("AdaGradNorm", 0.3),

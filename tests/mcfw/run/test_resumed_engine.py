@@ -6,7 +6,7 @@ import mcfw
 from tests.mcfw.run.test_checkpoint import assert_same
 
 SINE = mcfw.problems.sine_regression(2, n=40, d=3, sparsity=1)
-ENGINES = ("reference", "compiled", "asked")
+ENGINES = ("reference", "compiled", "hybrid")
 
 
 @pytest.mark.parametrize("begun", ENGINES)

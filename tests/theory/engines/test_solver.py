@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 
+from theory.engines.processes import solver as solvers
 from theory.engines.processes.solver import _CANARIES, Solver
 from theory.engines.processes.work_clock import WorkClock, worked
 from theory.engines.processes.worker_pool import TRIES
@@ -45,7 +46,8 @@ CHILDREN = {
 def test_a_broken_solver_answers_unknown_in_time(name):
     """Whatever the child writes, the answer is unknown, and comes within the time limit."""
     start = monotonic()
-    with Solver("z3", 0.2, command=(sys.executable, "-c", CHILDREN[name])) as solver:
+    short = mock.patch.object(solvers, "_CANARY", 0.2)
+    with short, Solver("z3", 0.2, command=(sys.executable, "-c", CHILDREN[name])) as solver:
         assert solver.ask(SQUARE).answer == "unknown"
     assert monotonic() - start < 12
 
@@ -179,7 +181,8 @@ def test_what_a_living_child_says_is_not_asked_for_again(tmp_path, name):
     lives = tmp_path / "lives"
     lives.write_text("0")
     child = mortal(lives, CHILDREN[name])
-    with Solver("z3", 0.2, command=(sys.executable, "-c", child)) as solver:
+    short = mock.patch.object(solvers, "_CANARY", 0.2)
+    with short, Solver("z3", 0.2, command=(sys.executable, "-c", child)) as solver:
         assert solver.ask(SQUARE).answer == "unknown"
         assert "canary" in solver.broken
         assert solver.unanswered == 0

@@ -93,7 +93,7 @@ def test_a_broken_source_is_refused_before_any_build(monkeypatch, capsys):
     """A fault of the house ends the run with code 1 and no stamp."""
     written = []
     monkeypatch.setattr(shutil, "which", lambda name: "/bin/true")
-    monkeypatch.setattr(kernel.house, "all_faults", lambda: ("x.v:1: 'Admitted' is refused",))
+    monkeypatch.setattr(kernel.source_rules, "all_faults", lambda: ("x.v:1: 'Admitted' is refused",))
     monkeypatch.setattr(kernel, "write", written.append)
     assert kernel.main() == 1
     assert "Admitted" in capsys.readouterr().out

@@ -48,6 +48,8 @@ def test_one_character_changes_the_digest(tmp_path, monkeypatch):
     """The digest covers names and contents of all sources, and what Coq is called with."""
     (tmp_path / "a.v").write_text("(** a *)\n")
     (tmp_path / "_CoqProject").write_text(sources.FLAGS)
+    checkers = sources.checkers()
+    monkeypatch.setattr(sources, "checkers", lambda: checkers)
     monkeypatch.setattr(sources, "FOLDER", tmp_path)
     seen = [sources.digest()]
     for change in (

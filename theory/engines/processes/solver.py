@@ -24,6 +24,7 @@ from theory.engines.processes.worker_pool import TRIES
 
 _CHILD = Path(__file__).with_name("child.py")
 _GRACE = 2.0  # seconds for start-up and parsing on top of the solver's own limit
+_CANARY = 5.0  # seconds for a canary, at least
 _LONGEST = 1 << 22  # characters of a reply
 _REALS = "(declare-fun x () Real)(declare-fun y () Real)"
 _CANARIES = {
@@ -86,7 +87,7 @@ class Solver:
         return self._broken
 
     def _sings(self, canary: str, expected: str) -> str:
-        answer = self._ask(canary, "default", max(self.seconds, 5.0), 30_000_000).answer
+        answer = self._ask(canary, "default", max(self.seconds, _CANARY), 30_000_000).answer
         return "" if answer == expected else f"{self.name} answers {answer} to a canary that is {expected}"
 
     def ask(self, text: str, strategy: str = "default") -> Reply:

@@ -26,6 +26,8 @@ Proof. intro H. rewrite H. apply n0_zero. Qed.
 Corollary met : n0 = 0.
 Proof. apply claim. reflexivity. Qed.
 """
+CHECKERS = sources.checkers()
+"""The files of the checker itself, which no development replaces."""
 CLAIM = Export("claim", "leaf", "", "", instance="met")
 
 
@@ -40,7 +42,11 @@ def development(ground: str, leaf: str, flags: str, others: dict[str, str]) -> I
             place.write_text(text, encoding="utf-8")
         build = Path(folder, "build")
         build.mkdir()
-        with patch.object(sources, "FOLDER", Path(folder, "sources")), patch.object(kernel, "BUILD", build):
+        with (
+            patch.object(sources, "checkers", lambda: CHECKERS),
+            patch.object(sources, "FOLDER", Path(folder, "sources")),
+            patch.object(kernel, "BUILD", build),
+        ):
             yield
 
 

@@ -1,0 +1,1 @@
+"""Methods that project, or take a proximal step, once in every iteration."""

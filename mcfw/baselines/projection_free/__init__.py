@@ -1,0 +1,1 @@
+"""Methods that ask the linear oracle and never project."""

@@ -1,0 +1,1 @@
+"""Study 1: the multinomial logistic problem of the paper."""

@@ -1,0 +1,1 @@
+"""Study 2: the nonconvex composite problem of the paper."""

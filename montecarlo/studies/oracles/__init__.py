@@ -1,0 +1,1 @@
+"""Study 7: where projection-free pays beside a growing sample that projects."""

@@ -1,0 +1,1 @@
+"""Study 6: what a practitioner would pick. Every method on two dozen problems, at equal states and at equal seconds."""

@@ -1,0 +1,1 @@
+"""Study 4: where projection-free pays, on the clock."""
