@@ -28,6 +28,7 @@ class Rule(Enum):
     SURVIVING_MUTANT = "A wrong version of a claim is not refuted."
     SLACK = "The recorded slack of a constant is not confirmed."
     MANIFEST = "The claims do not fit the manifest of the paper."
+    CONDITION = "A bound of the planner is evaluated under other conditions than its claims suppose."
     NOT_ACCEPTED = "A claim, or what it rests on, says something else than what was accepted."
     STALE_PROOF = "The recorded verdict of the proof kernel is about other sources than these."
     VIOLATED = "The code and an exact value or a bound of the paper disagree."
@@ -49,6 +50,7 @@ CONTRADICTIONS = {
     Rule.REFUTED,
     Rule.NOT_REFUTED,
     Rule.MANIFEST,
+    Rule.CONDITION,
     Rule.NOT_ACCEPTED,
     Rule.STALE_PROOF,
     Rule.VIOLATED,

@@ -29,7 +29,7 @@ PLANNER = (
     "tests/theory/planner/test_values.py",
     "tests/theory/planner/test_certificate.py",
     "tests/theory/planner/test_parts.py",
-    "tests/theory/planner/test_bias_term.py",
+    "tests/theory/planner/bounds/test_bias_term.py",
     "tests/theory/planner/test_regimes.py",
     "tests/theory/refined",
     "tests/theory/planner/test_batched_plan.py",

@@ -90,7 +90,8 @@ class Entry:
 class Ledger:
     """All entries, in the order of the paper, what a quick run left out, what the manifest misses, what Coq said.
 
-    `unlocked` has a sentence for everything that differs from what was accepted.
+    `unlocked` has a sentence for everything that differs from what was accepted, `inadmissible` one for each condition
+    of a bound that its claims and the planner do not share.
     """
 
     entries: tuple[Entry, ...]
@@ -98,6 +99,7 @@ class Ledger:
     faults: tuple[str, ...] = ()  # sentences: where the claims do not fit the manifest of the paper
     fresh: Record | None = None
     unlocked: tuple[str, ...] = ()
+    inadmissible: tuple[str, ...] = ()
 
     @cached_property
     def results(self) -> tuple[LabelledResult, ...]:
@@ -107,7 +109,9 @@ class Ledger:
     @property
     def expected(self) -> bool:
         """Whether every entry is as expected and accepted, the claims the manifest's, and no formal evidence stale."""
-        fine = not self.faults and not self.unlocked and all(entry.expected for entry in self.entries)
+        fine = not (self.faults or self.unlocked or self.inadmissible) and all(
+            entry.expected for entry in self.entries
+        )
         return fine and all(result.expected for result in self.results)
 
     @property
@@ -151,6 +155,7 @@ class Ledger:
             "expected": self.expected,
             "faults": list(self.faults),
             "unlocked": list(self.unlocked),
+            "inadmissible": list(self.inadmissible),
             "skipped": list(self.skipped),
         }
 
@@ -274,11 +279,12 @@ def verify(
     check: Callable[[tuple[Claim, ...]], tuple[str, ...]] = lambda claims: (),
     fresh: Record | None = None,
     lock: Lock | None = None,
+    admit: Callable[[tuple[Claim, ...], tuple[Claim, ...]], tuple[str, ...]] = lambda claims, chosen: (),
 ) -> Ledger:
     """Return the ledger of the claims that `source()` lists, each decided with `seconds` per solver query.
 
     `check` reads all claims, chosen or not, and returns what is wrong with them as a whole; `lock` has what was
-    accepted.
+    accepted; `admit` compares the conditions of the bounds that rest on chosen claims with what these suppose.
 
     A quick run leaves slow claims out (they are listed as skipped, never as judged), tries one mutant per
     claim and does not confirm recorded slack; every verdict that it prints is earned as in a full run.
@@ -298,7 +304,7 @@ def verify(
     skipped = tuple(claim.id for claim in chosen if claim.id not in entries)
     rows = {entry.claim.id: entry.decision.row for entry in ordered}
     unlocked = lock.faults(rows, quick) if lock else ()
-    return Ledger(ordered, skipped, faults, fresh, unlocked)
+    return Ledger(ordered, skipped, faults, fresh, unlocked, admit(listed, chosen))
 
 
 def _read(

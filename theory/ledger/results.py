@@ -18,6 +18,7 @@ from theory.evidence.register import Form, Row, row
 from theory.evidence.register.status import Evidence, Standing, evidence
 from theory.ledger.claim import Claim
 from theory.ledger.hypotheses import Source, hypotheses
+from theory.text.labels import manifest
 from theory.trusted.verdict import Verdict, weakest
 
 if TYPE_CHECKING:
@@ -62,7 +63,17 @@ class LabelledResult:
     @property
     def prose_steps(self) -> int:
         """The number of hypotheses that nothing supplies; none is left where the derivation is formal."""
-        return 0 if self.is_formal else sum(map(len, self.prose.values()))
+        return 0 if self.is_formal else self.left_to_prose
+
+    @property
+    def left_to_prose(self) -> int:
+        """The number of hypotheses of its claims that nothing supplies, whatever the kernel says of the label."""
+        return sum(map(len, self.prose.values()))
+
+    @property
+    def assumed(self) -> bool:
+        """Whether the label is an assumption: its claims say what follows from it, nobody proves that it holds."""
+        return manifest()[self.label].kind == "assumption"
 
     @property
     def end_to_end(self) -> bool:
@@ -85,7 +96,12 @@ class LabelledResult:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the result: the proof kernel's where it speaks, and else that of the weakest leaf."""
+        """The verdict on the result: the proof kernel's where it speaks, and else that of the weakest leaf.
+
+        An assumption has none; that of its leaves is on what follows from it.
+        """
+        if self.assumed:
+            return f"assumed; what follows is {self.weakest.value}"
         return f"{self.formal}, {self.form.form.value}" if self.is_formal else self.weakest.value
 
     @property

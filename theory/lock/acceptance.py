@@ -34,10 +34,9 @@ def accepted(
             "a lock is changed with --by NAME --why TEXT: who looked at the difference, and why it is right"
         )
     wrong = [entry.claim.id for entry in ledger.surprises]
-    if wrong or ledger.faults:
-        raise TheoryError(
-            f"only what is as expected can be accepted: {', '.join(wrong) or '; '.join(ledger.faults)}"
-        )
+    if wrong or ledger.faults or ledger.inadmissible:
+        told = ", ".join(wrong) or "; ".join((*ledger.faults, *ledger.inadmissible))
+        raise TheoryError(f"only what is as expected can be accepted: {told}")
     number, known = len(file.accepted), {claim.id: claim for claim in contents.claims()}
     fresh = {e.claim.id: _locked(e, number, known, evidence.get(e.claim.id)) for e in entries}
     rows = {name: _kept(name, fresh, file) for name in known if name in fresh or name in file.claims}

@@ -22,7 +22,7 @@ from theory.refined import telescope
 from theory.refined.moments.profile import Profile
 from theory.refined.sharper import PATH, Descent, Lam_e, Lam_n, Y_high, Y_low, bias2, ends, overshoot
 from theory.refined.telescope import INDEPENDENT, MARKOV, Cross, K_nu
-from theory.refined.theorem import Theorem, above, best_comparison
+from theory.refined.theorem import Theorem, above, compared
 from theory.refined.transfer import delta_c
 from theory.text import notation as n
 
@@ -90,6 +90,5 @@ def _theorem(
     change: Change, cross: Cross, descent: Descent, places: tuple[tuple[Expr, Symbol], ...]
 ) -> Theorem:
     """Return the telescoped theorem with a changed G, at these v."""
-    found = [above(change(telescope.along(cross, v, Y, descent), Y), Y) for v, Y in places]
-    gaps = (gap for H, _ in found for gap in best_comparison(H, descent.diameter))
-    return Theorem(tuple(gaps), tuple(tangent for _, tangent in found))
+    found = tuple(above(change(telescope.along(cross, v, Y, descent), Y), Y) for v, Y in places)
+    return compared(found, descent.diameter)

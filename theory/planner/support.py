@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from theory.errors import TheoryError
 from theory.evidence.register.status import evidence
 
-_MASTER = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "T03.rho", "T03.wide", "M07", "R08")
-_TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.1")
+_CHAIN = ("T14.b", "T27.Omega", "T28.chain", "T04.fixed", "M07", "R08")
+_MASTER = (*_CHAIN, "T03.rho", "T03.wide")
+_TRANSFER = ("N20", "N20.K", "N21", "N01.8", "N01.9", "N01.1")
 _ALONG = ("N19", "N14.b", "N18.a", "N01.9", "N15")
 _COARSE, _LEVELS = ("N17", "N17.h", "N17.i"), ("N17.d", "N17.e", "N17.h", "N17.i")
 _JOINT = (*_ALONG, "N14", "N14.powers", *_LEVELS)
 _TELESCOPE = ("N37", "N38", "N39", "N14", "N14.b", "N18.a", "N01.9", "N29.only")
 _MIXING = ("N28", "N34", "N35.bias", *_LEVELS)
 _LOW = ("N52", "N53", "N14.b", "N18.a", "N01.9", "N29.only", *_LEVELS)
-_QUIET = ("N65", "N29.only", *_LEVELS)
+_RISES = ("N42.falls", "N44.reach")
+_QUIET = ("N65", "N64", "N62.slopes", "N63.rises", "N12.price", *_RISES, "N29.only", *_LEVELS)
 _BATCHED = (
     "N79",
     "N78",
@@ -40,7 +42,7 @@ _BATCH_ROWS = tuple(
 )
 
 _CLAIMS: dict[str, tuple[str, ...]] = {
-    "paper/closed-form": ("U04.halves", *_MASTER),
+    "paper/closed-form": ("U04.halves", *_CHAIN, "T03.tuned"),
     "paper/chain-tuned": _MASTER,
     "paper/chain-best": _MASTER,
     "paper/chain-oblivious": _MASTER,
@@ -78,8 +80,8 @@ _SILENT: dict[str, tuple[str, ...]] = {
     "refined/best": _TRANSFER,
     "refined/concave": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
     "refined/path": ("N19.exact", "N14.b", "N18.a", "N01.9", "N15"),
-    "refined/weight-one": ("N44", "N29.only"),
-    "refined/weight-one-tail": ("N46", "N29.only"),
+    "refined/weight-one": ("N44", *_RISES, "N29.only"),
+    "refined/weight-one-tail": ("N46", "N45.early", "N44", *_RISES, "N29.only"),
 }
 
 

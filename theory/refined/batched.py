@@ -16,6 +16,7 @@ are divided by it, and it is one more free number. `docs/batched.md` proves it, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from sympy import Expr, Rational, Symbol, log
@@ -33,7 +34,7 @@ from theory.refined.sharper import (
     weighted_squares,
 )
 from theory.refined.telescope import displacement
-from theory.refined.theorem import Tangent, Theorem, above, best_comparison
+from theory.refined.theorem import Tangent, Theorem, above, compared, mapped
 from theory.text import notation as n
 
 zeta1, zeta2, unit = (Symbol(name, positive=True) for name in ("zeta1", "zeta2", "unit"))
@@ -79,14 +80,13 @@ def measured(theorem: Theorem) -> Theorem:
     """Return the theorem for f/unit and h/unit, with ρ/unit, read as a bound on the gap of f + h."""
     tangents = tuple(Tangent(t.point, in_units(t.slope)) for t in theorem.tangents)
     conditions = tuple(in_units(term) for term in theorem.conditions)
-    return Theorem(tuple(in_units(gap) * unit for gap in theorem.gaps), tangents, conditions)
+    ranges = tuple(mapped(in_units, formula) for formula in theorem.ranges)
+    return Theorem(tuple(in_units(gap) * unit for gap in theorem.gaps), tangents, conditions, ranges)
 
 
 @cache
 def batched() -> Theorem:
     """Return the theorem in the problem, the moments, T, ρ, β, θ₀, ζ₁, ζ₂, the unit and the tangent points."""
     low, high = ends()
-    at_high, first = above(along(high, Y_high), Y_high)
-    at_low, second = above(along(low, Y_low), Y_low)
-    gaps = (gap for H in (at_high, at_low) for gap in best_comparison(H, PATH.diameter))
-    return measured(Theorem(tuple(gaps), (first, second), conditions=(zeta1 + zeta2 - 1,)))
+    at_ends = tuple(above(along(v, Y), Y) for v, Y in ((high, Y_high), (low, Y_low)))
+    return measured(replace(compared(at_ends, PATH.diameter), conditions=(zeta1 + zeta2 - 1,)))

@@ -22,14 +22,17 @@ from functools import cache
 from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 
 from theory.paper.app_reduction.lem_conditionalabel.lyapunov import FACTOR as LYAPUNOV
-from theory.refined.theorem import Theorem, above, best_comparison
+from theory.refined.theorem import Tangent, Theorem, above, compared
 from theory.refined.transfer import CBRT2, SIXTH, THIRD, delta_c
 from theory.text import notation as n
+from theory.trusted.formula import lt
 
 Lam_n, Lam_e, split, young = (Symbol(name, positive=True) for name in ("Lam_n", "Lam_e", "split", "young"))
 bias2 = Symbol("bias2", nonnegative=True)  # ϖ²
 Y_high, Y_low = Symbol("Y_high", positive=True), Symbol("Y_low", positive=True)
 HALF = Rational(1, 2)
+YOUNG = lt(young, 1)
+"""What the weight ζ of (1 + c/ζ)/(1 - ζ) must be, besides positive."""
 LINEAR, CONSTANT = Rational(1, 5), Rational(11, 20)  # φ(U) = U²/2 + U/5 + 11/20
 
 
@@ -145,9 +148,9 @@ def sharper(rungs: Rungs) -> Theorem:
     """Return the theorem as an expression in the problem, Λ_n, Λ_e, T, ρ, β, θ, ζ, ϖ and the tangent points."""
     low, high = ends()
     if rungs.exact or not rungs.joint:
-        H, tangent = above(along(rungs, high, low, Y_high), Y_high)
-        return Theorem(best_comparison(H, rungs.descent.diameter), (tangent,))
-    at_high, first = above(along(rungs, high, high, Y_high), Y_high)
-    at_low, second = above(along(rungs, low, low, Y_low), Y_low)
-    gaps = (gap for H in (at_high, at_low) for gap in best_comparison(H, rungs.descent.diameter))
-    return Theorem(tuple(gaps), (first, second))
+        at_ends: tuple[tuple[Expr, Tangent], ...] = (above(along(rungs, high, low, Y_high), Y_high),)
+    else:
+        at_low = above(along(rungs, low, low, Y_low), Y_low)
+        at_ends = (above(along(rungs, high, high, Y_high), Y_high), at_low)
+    weighted = (YOUNG,) if rungs.square and not rungs.exact else ()
+    return compared(at_ends, rungs.descent.diameter, *weighted)

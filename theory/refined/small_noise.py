@@ -21,6 +21,7 @@ from theory.refined.sharper import (
     HALF,
     LINEAR,
     PATH,
+    YOUNG,
     Descent,
     Lam_n,
     Y_high,
@@ -28,7 +29,7 @@ from theory.refined.sharper import (
     ends,
     frame,
 )
-from theory.refined.theorem import Theorem, above, best_comparison
+from theory.refined.theorem import Theorem, above, compared
 from theory.refined.transfer import THIRD
 from theory.text import notation as n
 
@@ -62,5 +63,4 @@ def along(v: Expr, Gamma: Symbol, descent: Descent = PATH) -> Expr:
 @cache
 def low_noise(descent: Descent = PATH) -> Theorem:
     """Return the theorem in the problem, Λ_n, T, ρ, β, ζ, ϖ, perhaps t, and one tangent point."""
-    H, tangent = above(along(ends()[1], Y_high, descent), Y_high)
-    return Theorem(best_comparison(H, descent.diameter), (tangent,))
+    return compared((above(along(ends()[1], Y_high, descent), Y_high),), descent.diameter, YOUNG)

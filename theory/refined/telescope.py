@@ -25,6 +25,7 @@ from sympy import Expr, Integer, Rational, Symbol, log, sqrt
 from theory.refined.sharper import (
     HALF,
     PATH,
+    YOUNG,
     Descent,
     Lam_e,
     Lam_n,
@@ -38,7 +39,7 @@ from theory.refined.sharper import (
     weighted_squares,
     young,
 )
-from theory.refined.theorem import Theorem, above, best_comparison
+from theory.refined.theorem import Theorem, above, compared
 from theory.refined.transfer import THIRD
 from theory.text import notation as n
 
@@ -89,7 +90,5 @@ def along(cross: Cross, v: Expr, Gamma: Symbol, descent: Descent = PATH) -> Expr
 def telescoped(cross: Cross, descent: Descent = PATH) -> Theorem:
     """Return the theorem in the problem, Λ_n, Λ_e, K_ν, T, ρ, β, θ₀, ζ, ϖ and the tangent points."""
     low, high = ends()
-    at_high, first = above(along(cross, high, Y_high, descent), Y_high)
-    at_low, second = above(along(cross, low, Y_low, descent), Y_low)
-    gaps = (gap for H in (at_high, at_low) for gap in best_comparison(H, descent.diameter))
-    return Theorem(tuple(gaps), (first, second))
+    at_ends = tuple(above(along(cross, v, Y, descent), Y) for v, Y in ((high, Y_high), (low, Y_low)))
+    return compared(at_ends, descent.diameter, *((YOUNG,) if cross.price.has(young) else ()))

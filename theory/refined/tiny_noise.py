@@ -21,12 +21,13 @@ from functools import cache
 
 from sympy import Expr, Max, Rational, Symbol, sqrt
 
-from theory.refined.sharper import Lam_n, absorption
+from theory.refined.sharper import YOUNG, Lam_n, absorption
 from theory.refined.small_noise import FOURFOLD
 from theory.refined.theorem import Tangent, Theorem
 from theory.refined.transfer import TWO_THIRDS, delta_c
 from theory.refined.weight_one import Gamma_star, conditions, drop, growth, integral
 from theory.text import notation as n
+from theory.trusted.formula import lt
 
 share = Symbol("share", positive=True)  # a
 SQUARE, REST = Rational(3, 5), Rational(13, 20)  # φ(U) <= 3U²/5 + 13/20
@@ -43,10 +44,15 @@ def decline(Gamma: Expr) -> Expr:
     return drop(growth() * Gamma**TWO_THIRDS, KEPT)
 
 
-def slope(Gamma: Expr, gained: Expr) -> Expr:
-    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, where J is `gained` larger."""
+def slope(Gamma: Expr, further: Expr) -> Expr:
+    """Return σ: dy/dJ at Γ, but with the smaller of its two slopes, or the chord to Γ_m, where J is `further` up."""
     y, last = sqrt(Gamma - 1), sqrt(farthest() - 1)
-    return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), (last - y) / gained)
+    return Max(1 / (2 * y * decline(Gamma)), 1 / (2 * y * drop(n.rho, KEPT)), (last - y) / further)
+
+
+def gained() -> Expr:
+    """Return J(Γ_m) - J(Γ*)."""
+    return integral(farthest(), KEPT) - integral(Gamma_star, KEPT)
 
 
 def weight_line() -> tuple[Expr, Expr]:
@@ -67,9 +73,8 @@ class Parts:
 
 def parts() -> Parts:
     """Return σ at Γ*, c = bΛ_nG_σ², φ₀ and φ₁."""
-    gained = integral(farthest(), KEPT) - integral(Gamma_star, KEPT)
     c = absorption(square=True) * Lam_n * n.G_sigma**2
-    return Parts(slope(Gamma_star, gained), c, *weight_line())
+    return Parts(slope(Gamma_star, gained()), c, *weight_line())
 
 
 def left(x: Parts) -> Expr:
@@ -100,5 +105,6 @@ def quiet() -> Theorem:
     Z = mean_root(x, left(x))
     reached = Tangent(Gamma_star, n.F_bar - integral(Gamma_star, KEPT))
     beyond = Gamma_star - farthest()
-    gaps = (last_line(Z, mean_error(x, Z)),)
-    return Theorem(gaps, (reached,), (*conditions(KEPT), share - 1, -left(x), beyond))
+    asked = (*conditions(KEPT), share - 1, -left(x), beyond)
+    rising = (lt(1, Gamma_star), lt(0, decline(Gamma_star)), lt(0, gained()))
+    return Theorem((last_line(Z, mean_error(x, Z)),), (reached,), asked, (YOUNG, *rising))

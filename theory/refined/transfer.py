@@ -21,7 +21,7 @@ from functools import cache
 from sympy import Expr, Integer, Min, Rational, Symbol, log, sqrt
 
 from theory.paper.app_reduction.lem_conditionalabel.abel import SHARP_FACTOR as ABEL
-from theory.refined.theorem import Tangent, Theorem, above, best_comparison
+from theory.refined.theorem import Tangent, Theorem, above, best_comparison, compared
 from theory.text import notation as n
 
 THIRD, SIXTH, TWO_THIRDS = Rational(1, 3), Rational(1, 6), Rational(2, 3)
@@ -77,4 +77,4 @@ def last_line(H: Expr) -> tuple[Expr, Expr]:
 def transfer(absorption: Expr = DOUBLED, abel: Expr = ABEL) -> Theorem:
     """Return the theorem as an expression in L, D, G, Ĝ, G_σ, F̄, Λ, T, ρ, β and the tangent point Y."""
     H, tangent = height(pieces(absorption, abel))
-    return Theorem(last_line(H), (tangent,))
+    return compared(((H / 4, tangent),), Integer(1))

@@ -26,6 +26,7 @@ from sympy import Expr, Integer, Max, Min, Rational, Symbol, sqrt
 from theory.refined.theorem import Tangent, Theorem
 from theory.refined.transfer import SIXTH, THIRD
 from theory.text import notation as n
+from theory.trusted.formula import le
 
 Gamma_star, q_star = Symbol("Gamma_star", positive=True), Symbol("q_star", positive=True)
 X0 = Symbol("X0", positive=True)
@@ -83,4 +84,5 @@ def weight_one_tail() -> Theorem:
     early = Tangent(q_star, n.F_bar - spent() - integral(q_star))
     late = Tangent(Gamma_star, integral(q_star) + spent() - integral(Gamma_star))
     tail = n.D * sqrt((n.T + 1) * (Gamma_star - q_star)) + n.D**2 * (q_star - 1) / X0
-    return Theorem((tail / (n.T + 1),), (early, late), (*conditions(), X0 - n.rho * n.D**2))
+    asked = (*conditions(), X0 - n.rho * n.D**2)
+    return Theorem((tail / (n.T + 1),), (early, late), asked, (le(q_star, Gamma_star),))

@@ -10,6 +10,7 @@ from theory.ledger.ledger import Entry, Ledger
 from theory.trusted.verdict import Verdict
 
 MANIFEST = Place("theory/text/manifest.toml", 1)
+PLANNER = Place("theory/planner/admissibility.py", 1)
 LOCK = Place("theory/lock/statements.lock", 1)
 
 
@@ -28,6 +29,8 @@ def cases(ledger: Ledger) -> Iterator[Case]:
             yield Case(result.label, "formal evidence", where, Rule.STALE_PROOF, said)
     for fault in ledger.faults:
         yield Case("manifest", fault, MANIFEST, Rule.MANIFEST, fault)
+    for sentence in ledger.inadmissible:
+        yield Case("planner", sentence, PLANNER, Rule.CONDITION, sentence)
     for difference in ledger.unlocked:
         yield Case("lock", difference, LOCK, Rule.NOT_ACCEPTED, difference)
 

@@ -15,6 +15,7 @@ from theory.ledger import manifest
 from theory.ledger.claim import Claim
 from theory.ledger.decision import Lock
 from theory.ledger.ledger import Entry, Ledger, select, verify
+from theory.planner import admissibility
 from theory.trusted.verdict import Verdict
 
 COLOURS = {"formal": "green", "proved": "green", "exact": "green", "certified": "green", "checked": "cyan"}
@@ -57,6 +58,7 @@ def judge(
                 jobs=jobs,
                 on_entry=on_entry,
                 check=manifest.faults,
+                admit=admissibility.faults,
                 fresh=fresh,
                 lock=lock,
             )
@@ -101,6 +103,7 @@ def exit_code(ledger: Ledger) -> ExitCode:
     if (
         ledger.faults
         or ledger.unlocked
+        or ledger.inadmissible
         or any(result.formal.standing is Standing.STALE for result in ledger.results)
     ):
         return ExitCode.VIOLATED

@@ -135,7 +135,7 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
         new = manifest()[result.label].kind == NEW
         whole = "kernel-checked" if new else f"kernel-checked, {result.form.form.value}"
     if result.form.form is Form.DEFINITION:
-        whole = "definition or assumption"
+        whole = "assumption" if result.assumed else "definition"
     if result.formal.standing is Standing.STALE:
         whole = "the record of Coq is STALE"
     return (
@@ -143,13 +143,14 @@ def _row(result: LabelledResult) -> tuple[str, ...]:
         whole,
         f"{green}/{len(result.leaves)}",
         result.weakest.value,
-        str(result.prose_steps or ""),
+        str(result.left_to_prose or ""),
     )
 
 
 def _print_surprises(ledger: Ledger, labels: list[str], console: Console) -> None:
     """What is not as it should be, and one sentence if nothing is."""
     found = [f"MANIFEST {fault}" for fault in ledger.faults]
+    found += [f"CONDITION {sentence}" for sentence in ledger.inadmissible]
     found += [f"NOT ACCEPTED {difference}" for difference in ledger.unlocked]
     found += [surprise(entry) for entry in ledger.surprises]
     stale = [result for result in ledger.results if result.formal.standing is Standing.STALE]

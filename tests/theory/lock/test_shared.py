@@ -9,8 +9,7 @@ from sympy import Integer
 from theory.lock import shared as lock
 from theory.lock.comparison import shared_differences
 from theory.lock.file import read
-from theory.planner.bounds.problem import problem
-from theory.planner.recheck import known_bounds
+from theory.planner.admissibility import rows, title
 from theory.text.assumptions import assumptions
 from theory.text.constants import PAPER
 from theory.text.labels import manifest
@@ -79,7 +78,7 @@ def with_statement(**new):
 
 
 BOUNDS = {
-    "ζ₁ + ζ₂ < 1 dropped": ("batched/best", with_statement(conditions=()), "conditions none"),
+    "ζ₁ + ζ₂ < 1 dropped": ("batched/best", with_statement(conditions=()), "conditions 0 < F_bar"),
     "a weaker condition": (
         "batched/best",
         with_statement(conditions=(Integer(-1) + rho * 0,)),
@@ -111,10 +110,8 @@ def test_an_admissibility_condition_that_is_lost_is_named(name, monkeypatch):
     which, change, says = BOUNDS[name]
     both = {which, f"{which} without noise"}
 
-    def weakened(case, eps):
-        return {n: change(bound) if n == which else bound for n, bound in known_bounds(case, eps).items()}
-
-    monkeypatch.setattr(lock, "known_bounds", weakened)
+    weakened = tuple(change(bound) if bound.name == which else bound for bound in rows())
+    monkeypatch.setattr(lock, "bounds", lambda: weakened)
     sentences = told()
     assert {sentence.split(": ")[0].removeprefix("bound ") for sentence in sentences} <= both
     assert any(says in sentence.split(" → ")[1] for sentence in sentences)
@@ -122,7 +119,21 @@ def test_an_admissibility_condition_that_is_lost_is_named(name, monkeypatch):
 
 def test_every_bound_is_locked():
     """With and without noise; all of them evaluate under conditions that are told."""
-    for noise in (0, 1):
-        case = problem(L=1, D=2, G=1, radius=1, noise=noise, F_bar=1, G_h=1, tau=3)
-        for name in known_bounds(case, Fraction(1, 10)):
-            assert "conditions" in read().shared[f"bound {name}{'' if noise else ' without noise'}"]
+    for bound in rows():
+        assert "conditions" in read().shared[f"bound {title(bound)}"]
+
+
+def test_how_a_bound_is_checked_is_locked(monkeypatch):
+    """The constants that a problem must have, and each function that decides whether a certificate may be read."""
+    found = lock.shared()
+    assert found["problem of a bound"].startswith("0 < L, 0 < D, 0 < G, G <= G_hat")
+    for name in (
+        "Bound.within",
+        "Bound.asked",
+        "Bound.hypotheses",
+        "Problem.hypotheses",
+        "Theorem.hypotheses",
+    ):
+        assert f"{name} " in found["certificate of a bound"]
+    monkeypatch.setattr(lock, "MEANT", lock.MEANT[1:])
+    assert any(sentence.startswith("problem of a bound: 0 < L, ") for sentence in told())

@@ -20,6 +20,7 @@ from theory.planner.plan import certify, plan
 from theory.planner.samples import log10
 from theory.planner.search import FLAT, Silent, Uncertified, confirm, minimise, smallest_horizon
 from theory.refined.moments.batch_moments import BatchMoments
+from theory.refined.sharper import YOUNG
 from theory.refined.theorem import Tangent, Theorem
 from theory.text import notation as n
 from theory.trusted.exact import ball
@@ -29,10 +30,10 @@ Y = Symbol("Y", positive=True)
 MILLION = math.log(10**6)
 
 
-def toy(*gaps, free=(), slope=None, conditions=(), **more):
+def toy(*gaps, free=(), slope=None, conditions=(), ranges=(), **more):
     """A bound of a theorem of our own."""
     tangents = () if slope is None else (Tangent(Y, slope),)
-    return Bound("toy", "toy", Theorem(gaps, tangents, conditions), CASE, free, **more)
+    return Bound("toy", "toy", Theorem(gaps, tangents, conditions, ranges), CASE, free, **more)
 
 
 @pytest.mark.parametrize("power", [Rational(1, 2), Rational(1, 4)])
@@ -193,7 +194,8 @@ VALUES = {"T": 8, "rho": 4, "Y": 2, "beta": "1/2", "young": "1/2"}
 )
 def test_what_balls_confirm(changed, true):
     """ρ/T <= 1/2 with ρ > 0, where 2 − Y <= 0, β − 1 < 0 and 0 < ζ < 1, at the horizon that the values name."""
-    bound = toy(n.rho / n.T, free=(n.rho,), slope=2 - Y, conditions=(n.beta - 1,), least=8)
+    asked = {"conditions": (n.beta - 1,), "ranges": (YOUNG,)}
+    bound = toy(n.rho / n.T, free=(n.rho,), slope=2 - Y, least=8, **asked)
     values = {name: Fraction(value) for name, value in (VALUES | changed).items()}
     assert bound.within(8, values, Fraction(1, 2)) is true
 

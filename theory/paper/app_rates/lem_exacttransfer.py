@@ -81,7 +81,7 @@ def _has_L(term: Expr) -> bool:
 def Z02_a(k: Constants, *, L2: Expr = Integer(0), noise: Expr = Integer(0)) -> Statement:
     """σ² = 0 and L² ↦ 0 inside B̈ give B̈ = 0 and Z₂ = 0; P₀ keeps its L"""
     found = chain(replace(exact_inputs(), L_rec2=L2, sigma2=noise), k)
-    kept = Finite("L is in P₀", partial(iter, (found.P0,)), _has_L)
+    kept = Finite("L is in P₀", partial(iter, (found.P0,)), _has_L, exhaustive=True)
     return every(identity(found.Bddot, 0), identity(found.Z2, 0), kept)
 
 

@@ -23,7 +23,7 @@ g, b, b_before = real("g b b_before")
 def S10(k: Constants, *, early: bool = True, lag: int = 0) -> Statement:
     """x_t, x_{t-1}, g_{t-1}, α_t and L_t are functions of the bursts before t, for t <= 3"""
     holds = partial(_predictable, power=k.L_power, early=early, lag=lag)
-    return Finite("each is a term in the bursts before t, for t <= 3", _quantities, holds)
+    return Finite("each is a term in the bursts before t, for t <= 3", _quantities, holds, exhaustive=True)
 
 
 def _quantities() -> Iterator[tuple[int, str]]:
@@ -85,7 +85,7 @@ def E27_c(k: Constants, *, sign: int = 1, largest: int = 1) -> Statement:
 
 CLAIMS = (
     claim(
-        S10, "alg:main", line=680,
+        S10, "alg:main", line=680, size="t <= 3",
         mutants={"α_t uses the burst t": {"early": False}, "of the bursts before t - 1": {"lag": 1}},
     ),
     claim(

@@ -72,7 +72,7 @@ def _has_time(point: Refresh, shift: Fraction) -> bool:
 def E04_b(k: Constants, *, shift: Fraction = Fraction(0)) -> Statement:
     """τ is 1, 10, 100, 334 at both ends of an interval of q each, e.g. .004139 and .004151: τ does not fix q"""
     text = "τ(q) = 1, 10, 100, 334 at both ends of an interval of q, n = 1000"
-    return Finite(text, _interval_ends, partial(_has_time, shift=shift))
+    return Finite(text, _interval_ends, partial(_has_time, shift=shift), exhaustive=True)
 
 
 CLAIMS = (

@@ -37,7 +37,12 @@ def E03(k: Constants, *, four_digits: int = 107900, three_digits: int = 108000) 
     roundings = (four_digits, 100), (three_digits, 1000)
     return every(
         *(
-            Finite("expected samples at T = 8300", _horizon, partial(_rounds_to, value=value, digit=digit))
+            Finite(
+                "expected samples at T = 8300",
+                _horizon,
+                partial(_rounds_to, value=value, digit=digit),
+                exhaustive=True,
+            )
             for value, digit in roundings
         )
     )
@@ -61,7 +66,7 @@ def _plausible(T: int, mean: int, errors: int) -> bool:
 def E03_b(k: Constants, *, mean: int = 112900, errors: int = 2) -> Statement:
     """the reported mean of 1.129e5 samples is within two standard errors of the expectation"""
     text = "expected samples at T = 8300"
-    return Finite(text, _horizon, partial(_plausible, mean=mean, errors=errors))
+    return Finite(text, _horizon, partial(_plausible, mean=mean, errors=errors), exhaustive=True)
 
 
 class Calibration(NamedTuple):
@@ -86,7 +91,7 @@ def _selected(point: Calibration, where: str) -> bool:
 def E28_b(k: Constants, *, where: str = "an end") -> Statement:
     """both calibrations of the first study select an end point of their grid"""
     text = "the two calibrations of the first study"
-    return Finite(text, _calibrations, partial(_selected, where=where))
+    return Finite(text, _calibrations, partial(_selected, where=where), exhaustive=True)
 
 
 def E06_c(k: Constants, *, bound: Number = 2, four_classes: Number = 2) -> Statement:

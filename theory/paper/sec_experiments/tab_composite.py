@@ -27,7 +27,9 @@ def _above_ratio_of_means(point: PrintedRatio, factor: Fraction) -> bool:
 def E28_a(k: Constants, *, factor: Fraction = ONE) -> Statement:
     """each of the four exceeds every ratio of means that the rounded table allows"""
     holds = partial(_above_ratio_of_means, factor=factor)
-    return Finite("4 deteriorations against the gaps of tab:composite", deteriorations, holds)
+    return Finite(
+        "4 deteriorations against the gaps of tab:composite", deteriorations, holds, exhaustive=True
+    )
 
 
 def _oblivious_gaps() -> Iterator[tuple[int, Fraction]]:
@@ -41,7 +43,7 @@ def _above_start(point: tuple[int, Fraction], factor: Fraction) -> bool:
 def E28_c(k: Constants, *, factor: Fraction = ONE) -> Statement:
     """the clipped oblivious runs end, in the mean, above the initial gap 0.4481 at τ = 100, 334"""
     text = "the oblivious gaps of tab:composite at τ = 100 and 334"
-    return Finite(text, _oblivious_gaps, partial(_above_start, factor=factor))
+    return Finite(text, _oblivious_gaps, partial(_above_start, factor=factor), exhaustive=True)
 
 
 CLAIMS = (

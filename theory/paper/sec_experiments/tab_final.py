@@ -17,7 +17,7 @@ from theory.trusted.statement import Finite, Number, Statement, forall
 def E05(k: Constants, *, half: Fraction = HALF_UNIT, factor: Fraction = Fraction(1)) -> Statement:
     """each degradation is a ratio of the table's own gaps, up to their rounding"""
     holds = partial(consistent, half=half, factor=factor)
-    return Finite("16 degradation ratios of tab:final against its gaps", final_ratios, holds)
+    return Finite("16 degradation ratios of tab:final against its gaps", final_ratios, holds, exhaustive=True)
 
 
 def E28_d(k: Constants, *, factor: Number = 1, below: bool = True) -> Statement:

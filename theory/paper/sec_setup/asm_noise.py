@@ -36,7 +36,7 @@ def S15_other(k: Constants, *, level: int = 1, largest: Number = 0) -> Statement
     three flip probabilities; with it G = 0 < G_σ = 1 occurs, and without noise G_σ = 0 < G = 1
     """
     return every(
-        Finite("mean 0 and norm G_σ on two states", _flips, partial(_centred, level=level)),
+        Finite("mean 0 and norm G_σ on two states", _flips, partial(_centred, level=level), exhaustive=True),
         exists(all_of(le(G, largest), gt(G_sigma, G)), G=largest, G_sigma=1),
         exists(all_of(le(G_sigma, 0), gt(G, G_sigma)), G=1, G_sigma=0),
     )

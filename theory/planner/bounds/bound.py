@@ -15,9 +15,10 @@ from sympy import Expr, Integer, Symbol
 
 from theory.planner.bounds.problem import Problem
 from theory.refined.batched import unit
-from theory.refined.theorem import Theorem
+from theory.refined.theorem import Theorem, mapped
 from theory.text import notation as n
-from theory.trusted.exact import ball, to_ball
+from theory.trusted.exact import ball, compare, to_ball
+from theory.trusted.formula import EQ, AllOf, Formula, Relation, ge, gt, sign_hypotheses, variables
 
 BITS = 192
 Values = Mapping[str, Fraction]
@@ -60,25 +61,39 @@ class Bound:
     @cached_property
     def gaps(self) -> tuple[Expr, ...]:
         """The terms whose maximum is the bound, in T, the settings, the free parameters and the tangent points."""
-        return tuple(self._filled(term) for term in self.statement.gaps)
+        return tuple(self.filled(term) for term in self.statement.gaps)
 
     @cached_property
     def slopes(self) -> tuple[tuple[Symbol, Expr], ...]:
         """The tangent points and the slopes at them."""
-        return tuple((t.point, self._filled(t.slope)) for t in self.statement.tangents)
+        return tuple((t.point, self.filled(t.slope)) for t in self.statement.tangents)
 
     @cached_property
     def conditions(self) -> tuple[Expr, ...]:
         """The terms that must be negative for the theorem to speak."""
-        return tuple(self._filled(term) for term in self.statement.conditions)
+        return tuple(self.filled(term) for term in self.statement.conditions)
+
+    @property
+    def asked(self) -> tuple[Formula, ...]:
+        """What must be true of T, of the problem and of the letters of the theorem, besides their signs."""
+        return (ge(n.T, self.least), *self.problem.hypotheses, *self.statement.hypotheses)
+
+    @cached_property
+    def hypotheses(self) -> tuple[Formula, ...]:
+        """All that must be true of the values where the bound is evaluated: what is asked, and their signs."""
+        given = self.problem.hypotheses  # G is the problem's here, what stands for it in the theorem may be 0
+        asked = (part if part in given else mapped(self.filled, part) for part in self.asked)
+        return (*sign_hypotheses(self.needed), *(gt(symbol, 0) for symbol in self.free), *asked)
 
     @cached_property
     def needed(self) -> tuple[Symbol, ...]:
         """The symbols of all values that the bound reads, by name."""
-        terms = (*self.gaps, *self.conditions, *(slope for _, slope in self.slopes))
-        return tuple(sorted(set().union(*(t.free_symbols for t in terms)), key=lambda s: str(s.name)))
+        found = {symbol for gap in self.gaps for symbol in gap.free_symbols}
+        asked = variables(mapped(self.filled, formula) for formula in self.statement.hypotheses)
+        return tuple(sorted(found.union(asked), key=lambda s: str(s.name)))
 
-    def _filled(self, term: Expr) -> Expr:
+    def filled(self, term: Expr) -> Expr:
+        """Return a term with what is fixed in it."""
         return term.xreplace(dict(self.fixed))
 
     @cached_property
@@ -133,23 +148,23 @@ class Bound:
         return self.within(T, {**self.known(T), **point}, eps)
 
     def within(self, T: int, values: Values, eps: Fraction) -> bool:
-        """Return whether the values are admissible and, in balls, gaps are <= ε, slopes <= 0 and conditions < 0."""
-        if not self._admissible(T, values):
+        """Return whether T is that of the values and, in balls, the hypotheses are true and the gaps <= ε."""
+        if values["T"] != T:
             return False
         with ctx.workprec(BITS):
-            enclosed = balls(values)
-            flat = all(ball(slope, enclosed) <= 0 for _, slope in self.slopes)
-            speaks = all(ball(condition, enclosed) < 0 for condition in self.conditions)
-            return speaks and flat and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
+            enclosed = balls({**self.problem.values, **values})
+            speaks = all(_certain(formula, enclosed) for formula in self.hypotheses)
+            return speaks and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
 
-    def _admissible(self, T: int, values: Values) -> bool:
-        """Return whether the theorem speaks about the values: T >= T₀, 0 < ζ < 1, θ, ρ, β > 0, tangent points >= 1."""
-        young = values.get("young", Fraction(1, 2))
-        free = all(values[symbol.name] > 0 for symbol in self.free)
-        return self.least <= T == values["T"] and 0 < young < 1 and free and self._tangents_right(values)
 
-    def _tangents_right(self, values: Values) -> bool:
-        return all(values[symbol.name] >= 1 for symbol, _ in self.slopes)
+def _certain(formula: Formula, enclosed: Mapping[str, arb]) -> bool:
+    """Return whether a formula is certainly true in balls."""
+    if isinstance(formula, Relation):
+        if formula.op == EQ:  # balls cannot tell: both sides are numbers of the problem
+            return bool((ball(formula.lhs, enclosed) - ball(formula.rhs, enclosed)).is_zero())
+        return compare(formula.op, ball(formula.lhs, enclosed), ball(formula.rhs, enclosed)) is True
+    parts = (_certain(part, enclosed) for part in formula.parts)
+    return all(parts) if isinstance(formula, AllOf) else any(parts)
 
 
 def balls(values: Values) -> dict[str, arb]:

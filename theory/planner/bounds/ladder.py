@@ -111,8 +111,8 @@ def _transfers(problem: Problem) -> tuple[Bound, ...]:
     paper, own = inflation(PAPER), inflation(replace(PAPER, Lam=OWN_ROUTE))
     sharp = coarse_noise(n.tau, JMAX)
     absorbed = absorption(square=False)
-    plain, abel = transfer(), transfer(absorption=absorbed, abel=ABEL)
-    lyapunov = transfer(absorption=absorbed, abel=LYAPUNOV)
+    abel, lyapunov = (transfer(absorption=absorbed, abel=factor) for factor in (ABEL, LYAPUNOV))
+    plain = replace(transfer(), conditions=(literal.ABSORBED,))
     rows: tuple[tuple[str, str, Theorem, Expr, Settings, int], ...] = (
         ("transfer", "refined transfer with the paper's Λ, best (ρ, β)", plain, paper, capped, first),
         ("best", "Λ = 42τ(1 + log₂T)", plain, own, capped, first),

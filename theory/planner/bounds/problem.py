@@ -10,12 +10,18 @@ from typing import Any
 
 from theory.errors import TheoryError
 from theory.finite.tabulated import integer_at_least
-from theory.refined.regularizer_lipschitz import value_range
+from theory.refined.regularizer_lipschitz import G_h, value_range
+from theory.text import notation as n
+from theory.trusted.formula import Relation, eq, ge, gt, le
 
 Scalar = Any  # an int, a Fraction, or a float or string that is read as the decimal it shows
 
 LARGEST = Fraction(10**100)
 """No constant is larger, and none but 0 is smaller than 1/LARGEST: horizons are powers of their ratios."""
+
+
+MEANT = (gt(n.L, 0), gt(n.D, 0), gt(n.G, 0), le(n.G, n.G_hat), le(G_h, n.G), gt(n.F_bar, 0), ge(n.tau, 1))
+"""What the assumptions ask of the constants of a problem, beside G_σ = 0 or G_σ > 0."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,11 @@ class Problem:
             "tau": Fraction(self.tau),
             "G_h": self.G_h,
         }
+
+    @property
+    def hypotheses(self) -> tuple[Relation, ...]:
+        """What must be true of the values: each bound is for a problem with noise or for one without."""
+        return (*MEANT, gt(n.G_sigma, 0) if self.noise > 0 else eq(n.G_sigma, 0))
 
     def mixing_in(self, tau: int) -> Problem:
         """Return the same problem on a chain with another mixing time."""

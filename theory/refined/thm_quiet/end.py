@@ -15,18 +15,18 @@ from theory.refined.tiny_noise import KEPT, farthest, parts, quiet, share
 from theory.refined.weight_one import Gamma_star, conditions, integral
 from theory.text.constants import Constants
 from theory.text.notation import D, F_bar, T, rho
-from theory.trusted.formula import ge, gt, le, nonneg, positive
+from theory.trusted.formula import ge, gt, le, lt, nonneg, positive
 from theory.trusted.statement import Finite, Number, Statement, every, forall
 
 LABEL, LINE = "thm:quiet", 2070
 root, a, sigma, c = positive("root a sigma c")
-y, y_new, y_star, y_last, spare, X, J_last, Z, S, phi0, phi1, Gap, root_S, over = nonneg(
-    "y y_new y_star y_last spare X J_last Z S phi0 phi1 Gap root_S over"
+y, y_new, y_star, y_last, spare, X, J_last, Z, S, phi0, phi1, Gap, over, most = nonneg(
+    "y y_new y_star y_last spare X J_last Z S phi0 phi1 Gap over most"
 )
 
 
 def N64(k: Constants, *, spend: Number = 2, rate: Number = 1) -> Statement:
-    """D√n y + Σν <= D√n(y* + σX) if Σν <= (2/ρ)(y' - y) with y' <= y* + σX, n >= 4/(ρD)²; beyond Γ_m, where J exceeds
+    """D√n y + Σν <= D√n(y* + σX) if Σν <= (2/ρ)(y' - y) with y' <= y* + σX, n > 4/(ρD)²; beyond Γ_m, where J exceeds
     by `over`, because σD√n >= 1, and σ >= 1/(2ym) >= ρ/2 for m <= 1/(ρ√p) and y <= √p
 
     y' is the path on which the rest of F̄ + X is spent on length; y_last = √(Γ_m-1), J_last = J(Γ_m) - F̄.
@@ -36,7 +36,7 @@ def N64(k: Constants, *, spend: Number = 2, rate: Number = 1) -> Statement:
         le(spare, spend / rho * (y_new - y)),
         le(y_new, y_star + sigma * X),
         le(y, y_new),
-        ge(rho * D * root, 2),
+        lt(4 / (rho * D) ** 2, root**2),
     )
     beyond = (le(y_last, y_star + sigma * J_last), ge(sigma * D * root, rate), le(J_last + over, X))
     return every(
@@ -54,7 +54,10 @@ def bounded(scale: Expr | int) -> Expr:
 
 def N65(k: Constants, *, linear: Number = 1, last: Number = 1) -> Statement:
     """Z <= y* + σS/(4aρ) and S <= c(1 + 4T(φ₀ + φ₁Z)) give Z <= (y* + σc(1 + 4Tφ₀)/(4aρ))/(1 - σcTφ₁/(aρ)) where the
-    denominator is positive, and E Σ gap <= D√n(Z + √S); these are the planner's expressions"""
+    denominator is positive, and E Σ gap <= D√n(Z + √S); these are the planner's expressions
+
+    `most` is the bound on S.
+    """
     left = 1 - sigma * c * T * phi1 / (a * rho)
     given = (
         le(Z, y_star + sigma * S / (4 * a * rho)),
@@ -63,7 +66,7 @@ def N65(k: Constants, *, linear: Number = 1, last: Number = 1) -> Statement:
     )
     return every(
         forall(le(left * Z, linear * left * bounded(1)), *given),
-        forall(le(Gap / root**2, last * D * (Z + root_S) / root), le(Gap, D * root * Z + D * root * root_S)),
+        forall(le(Gap / root**2, last * D * (Z + sqrt(most)) / root), le(Gap, D * root * (Z + sqrt(most)))),
         Finite("the planner's expressions", _shapes, _same, exhaustive=True),
     )
 
@@ -99,7 +102,9 @@ CLAIMS = (
     ),
     claim(
         N65, LABEL, part="assembled", line=LINE,
-        needs=("N29", "N42", "N50", "N60", "N61", "N62", "N63", "N64", "C03.cs"),
+        needs=(
+            "N12.price", "N29", "N42", "N44.reach", "N50", "N60", "N61", "N62", "N62.slopes", "N63", "N64", "C03.cs",
+        ),
         mutants={"9/10 of the bound": {"linear": Rational(9, 10)}, "9/10 of the last line": {"last": Rational(9, 10)}},
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ w = ‖v-x‖, N = h(x) - h(v) - ⟨g, v-x⟩, e = ‖s‖, δ = L_tηw, ν = N 
 
 from __future__ import annotations
 
-from sympy import Expr, Rational, Symbol, diff
+from sympy import Expr, Rational, Symbol, diff, sqrt
 
 from theory.ledger.claim import claim
 from theory.paper.rationals import HALF, TWO_THIRDS
@@ -14,7 +14,7 @@ from theory.refined.small_noise import weight
 from theory.refined.tiny_noise import REST, SQUARE
 from theory.text.constants import Constants
 from theory.text.notation import D, L, L_t, eta, rho
-from theory.trusted.formula import eq, ge, le, nonneg, positive, real
+from theory.trusted.formula import eq, ge, gt, le, lt, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:quiet", 2098
@@ -74,6 +74,22 @@ def N62(k: Constants, *, power: Number = 2, chord: Number = 1) -> Statement:
     )
 
 
+def N62_slopes(k: Constants, *, least: int = 0, beyond: bool = True) -> Statement:
+    """σ is defined and positive: 1/(2ym) at y = √(Γ*-1) for Γ* > 1 and m > 0, and the chord (y_m - y)/(J(Γ_m) - J(Γ*))
+    for Γ* < Γ_m and J(Γ*) < J(Γ_m)
+
+    `goal` = Γ*, `last` = Γ_m, `gained` = J(Γ_m) - J(Γ*).
+    """
+    goal, last = positive("goal last")
+    m, gained = real("m gained")
+    y, y_last = sqrt(goal - 1), sqrt(last - 1)
+    ends = (gt(goal, 1), ge(last, 1), *((lt(goal, last),) if beyond else ()))
+    return every(
+        forall(lt(0, 1 / (2 * y * m)), gt(goal, 1), gt(m, least)),
+        forall(lt(0, (y_last - y) / gained), *ends, gt(gained, 0)),
+    )
+
+
 def rooted(term: Expr) -> Expr:
     """Return a term in y and 1 + y² as one in the cube root of 1 + y²."""
     root = positive("root")
@@ -98,6 +114,12 @@ def N63(k: Constants, *, square: Number = SQUARE, factor: Number = Rational(4, 3
     )  # fmt: skip
 
 
+def N63_rises(k: Constants, *, least: Number = 1, power: Number = TWO_THIRDS) -> Statement:
+    """Γ_m^(2/3) >= 1 for Γ_m = 1 + x, x >= 0: the line above φ does not fall"""
+    x = nonneg("x")
+    return forall(le(least, (1 + x) ** power))
+
+
 CLAIMS = (
     claim(
         N60, LABEL, line=LINE, needs=("N40", "C03.cs", "D01.a", "D01.d"),
@@ -110,6 +132,14 @@ CLAIMS = (
     claim(
         N62, LABEL, line=LINE, needs=("N42",),
         mutants={"A - 2Bz becomes A - 3Bz": {"power": 3}, "9/10 of the slope": {"chord": Rational(9, 10)}},
+    ),
+    claim(
+        N62_slopes, LABEL, line=LINE, needs=("N42.falls",),
+        mutants={"m > 0 becomes m > -1": {"least": -1}, "Γ* < Γ_m dropped": {"beyond": False}},
+    ),
+    claim(
+        N63_rises, LABEL, line=LINE,
+        mutants={"1 becomes 11/10": {"least": Rational(11, 10)}, "2/3 becomes -2/3": {"power": -TWO_THIRDS}},
     ),
     claim(
         N63, LABEL, line=LINE, needs=("N11", "T07"),

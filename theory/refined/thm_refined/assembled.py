@@ -39,8 +39,8 @@ def N20(
     """the sums add up to the planner's H + Φ(X): 4ωE Σ gap <= H + Φ(X) + 4ω²D²(T+1) with X = E Γ, if
     L_T <= ρ(1+β)^(-1/6)(X^(2/3) + (Tβ)^(1/6)X^(1/2)), Σδ²/L_t <= (2√X + δ_c²)/ρ and
     S <= c_A(ΛG_σ² + 2bΛG_σ²Σα_t + 8bΛL²Σ‖Δx‖²/α_t) with the sums of steps 5 and 6"""
-    p = pieces(ABSORPTION, ABEL, K)
-    noise, drift = Lam * G_sigma**2, ABSORPTION * Lam * L**2
+    p, inflated = pieces(ABSORPTION, ABEL, K), nonneg("Lam")  # without noise the planner has Λ = 0
+    noise, drift = inflated * G_sigma**2, ABSORPTION * inflated * L**2
     paid = 4 * omega**2 * D**2 * (T + 1)
     path = 1 + 4 * F_bar * L_T + 2 * L * curve + ERROR * S + paid - X
     error = ABEL * (start * noise + NOISE * ABSORPTION * noise * weights + step * drift * moved)
@@ -64,7 +64,7 @@ def N20(
     proof += 4 * F_bar * gaps[L_T] + 2 * L * gaps[curve] + multiple(ERROR, lost)
     relation, honest = (eq if attained else le), (step, start, last) == (STEP, 1, 1)
     given = (relation(name, bound) for name, bound in {**bounds, Gap: path / (4 * omega)}.items())
-    bound = named(p.H + growth(p).xreplace({Y: X})) + paid
+    bound = named(p.H + growth(p).xreplace({Y: X})).xreplace({Lam: inflated}) + paid
     return forall(le(4 * omega * Gap, bound), *given, because=proof if honest else None)
 
 

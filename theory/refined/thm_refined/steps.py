@@ -20,10 +20,10 @@ from theory.trusted.statement import Number, Statement, every, forall, identity
 LABEL, LINE = "thm:refined", 2080  # prop:transfer, which it replaces
 SHARP = Rational(7, 12)
 STEPS = T + 1
-omega, a, b, U, V, slope = positive("omega a b U V slope")
+omega, a, b, U, V = positive("omega a b U V")
 s, S, x, X, c, H, Gap, L_T, drop = nonneg("s S x X c H Gap L_T drop")
 total, log_p, added = nonneg("total log_p added")
-gap, F_step, Phi = real("gap F_step Phi")
+gap, F_step, Phi, slope = real("gap F_step Phi slope")
 
 
 def N01_1(k: Constants, *, error: Number = ERROR, diameter: int = 4, scale: int = 4) -> Statement:
@@ -124,8 +124,9 @@ def N01_8(k: Constants, *, inside: Number = 1, outside: Number = 1) -> Statement
 
 
 def N01_9(k: Constants, *, extra: Number = 1) -> Statement:
-    """Φ(X) <= Φ(Y) + Φ'(Y)(X - Y), as for a concave Φ, and Φ'(Y) <= 0 give Φ(X) <= Φ(Y) - Φ'(Y)(Y - 1) for X >= 1"""
-    return forall(le(Phi, drop + slope * (V - extra)), le(Phi, drop - slope * (X - V)), ge(X, 1))
+    """Φ(X) <= Φ(Y) + Φ'(Y)(X - Y), as for a concave Φ, and Φ'(Y) <= 0 give Φ(X) <= Φ(Y) - Φ'(Y)(Y - 1) for X, Y >= 1"""
+    given = (le(Phi, drop + slope * (X - V)), le(slope, 0), ge(X, 1), ge(V, 1))
+    return forall(le(Phi, drop - slope * (V - extra)), *given)
 
 
 def N01(k: Constants, *, error: Number = ERROR, growth: int = 4) -> Statement:

@@ -5,13 +5,14 @@ e = √Λ_e L‖x_t - x_{t-1}‖ and m = √Λ_n G_σ bound the L²-norms of e_t
 
 from __future__ import annotations
 
-from sympy import Expr, Integer
+from sympy import Expr, Integer, Rational
 
 from theory.ledger.claim import claim
 from theory.paper.rationals import HALF
+from theory.refined.sharper import absorption, young
 from theory.text.constants import Constants
 from theory.text.notation import alpha
-from theory.trusted.formula import ge, le, nonneg, positive, real
+from theory.trusted.formula import ge, le, lt, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:sharper", 1816
@@ -36,6 +37,12 @@ def N12_a(k: Constants, *, power: Number = 1) -> Statement:
     """(1-α_t)/(ζα_t) <= T^(2/3)/ζ, because α_t >= t^(-2/3)"""
     left = (1 - alpha) / (zeta * alpha)
     return forall(le(left, T23**power / zeta), ge(alpha * T23, 1), le(alpha, 1), ge(T23, 1))
+
+
+def N12_price(k: Constants, *, share: Number = 1, most: Number = 1) -> Statement:
+    """the price of the bias is defined and at least 1: (1 + ϖ²T^(2/3)/ζ)/(1-ζ) >= 1 for 0 < ζ < 1, as the planner
+    evaluates it"""
+    return forall(le(share, absorption(square=True)), lt(young, most))
 
 
 def N13_a(k: Constants, *, factor: Number = 2) -> Statement:
@@ -71,6 +78,10 @@ CLAIMS = (
     claim(
         N12_a, LABEL, line=LINE, needs=("A01.sharp",),
         mutants={"T^(2/3) becomes 1": {"power": 0}, "T^(2/3) becomes T^(-2/3)": {"power": -1}},
+    ),
+    claim(
+        N12_price, LABEL, line=LINE,
+        mutants={"1 becomes 11/10": {"share": Rational(11, 10)}, "ζ < 1 becomes ζ < 2": {"most": 2}},
     ),
     claim(
         N13_a, LABEL, line=LINE, needs=("C03.cs",),

@@ -12,7 +12,6 @@ from theory.paper.rationals import HALF
 from theory.refined.weight_one import (
     X0,
     Gamma_star,
-    conditions,
     integral,
     q_star,
     spent,
@@ -21,13 +20,13 @@ from theory.refined.weight_one import (
 )
 from theory.text.constants import Constants
 from theory.text.notation import D, F_bar, L, T, rho
-from theory.trusted.formula import eq, ge, gt, le, nonneg, positive, real
+from theory.trusted.formula import any_of, eq, ge, gt, le, lt, nonneg, positive, real
 from theory.trusted.statement import Finite, Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:weight-one", 2070
-n, root = positive("n root")
-a, b, c, p, q, y, y_star, spare, Gap, length, delta, J_q, J_G, nu = nonneg(
-    "a b c p q y y_star spare Gap length delta J_q J_G nu"
+n, root, goal = positive("n root goal")
+a, b, c, p, q, y, spare, Gap, length, delta, J_q, J_G, nu = nonneg(
+    "a b c p q y spare Gap length delta J_q J_G nu"
 )
 F_s, F_best, gap = real("F_s F_best gap")
 
@@ -47,19 +46,30 @@ def N43(k: Constants, *, slope: Number = 1, jump: Number = 1) -> Statement:
 
 
 def N44(k: Constants, *, spend: Number = 2, factor: Number = 1) -> Statement:
-    """Σ gap <= D√n y* if Σ gap <= D√n y + Σν, Σν <= (2/ρ)(y* - y), y <= y* and ρD√n >= 2; the planner's second
-    condition is 4/(ρD)² < T + 1, and the square of its bound D²(Γ*-1)/(T+1)
+    """Σ gap <= D√n y* for y* = √(Γ*-1), Γ* >= 1, if Σ gap <= D√n y + Σν, Σν <= (2/ρ)(y* - y), y <= y* and 4/(ρD)² < n,
+    and the square of the planner's bound is D²(Γ*-1)/(T+1)
 
-    root = √n; the second condition of the planner is 4/(ρD)² < T + 1.
+    root = √n and `goal` = Γ*.
     """
+    y_star = sqrt(goal - 1)
     (shown,) = weight_one().gaps
-    enough = conditions()[1]
     given = (le(Gap, D * root * y + spare), le(spare, spend / rho * (y_star - y)), le(y, y_star))
     return every(
-        forall(le(Gap, factor * D * root * y_star), *given, ge(rho * D * root, 2), gt(rho, 0)),
-        identity(enough, 4 / (rho * D) ** 2 - (T + 1)),
+        forall(le(Gap, factor * D * root * y_star), *given, lt(4 / (rho * D) ** 2, root**2), ge(goal, 1)),
         identity((shown * (T + 1)) ** 2, D**2 * (T + 1) * (Gamma_star - 1)),
     )
+
+
+def N44_reach(k: Constants, *, rise: int = 1, enough: bool = True) -> Statement:
+    """as J rises, J(Γ) <= J and J <= J(Γ*) give Γ <= Γ*: the end of the path is before the point that the planner asks
+    for
+
+    `level` is J, and J gains at least m > 0 per unit of length from Γ* to Γ, if Γ is larger.
+    """
+    J_end, level, J_goal = real("J_end level J_goal")
+    path, m = positive("path m")
+    gained = any_of(le(path, goal), ge(J_end, J_goal + rise * m * (path - goal)))
+    return forall(le(path, goal), le(J_end, level), *((le(level, J_goal),) if enough else ()), gained)
 
 
 def N45_value(k: Constants, *, factor: Number = HALF) -> Statement:
@@ -132,17 +142,17 @@ def _same(pair: tuple[Expr, Expr]) -> bool:
 
 
 def N46(k: Constants, *, scale: Number = 1, early: Number = 1) -> Statement:
-    """assembled: with the tail Σ gap <= D√n√(Γ*-q) + D²(q-1)/X₀, and what the planner evaluates is this bound, J(q)
-    >= F̄ - C, J(Γ*) >= J(q) + C and X₀ <= ρD²
+    """assembled: with the tail Σ gap <= D√n√(Γ*-q) + D²(q-1)/X₀ for 1 <= q <= Γ*, and what the planner evaluates is
+    this bound, J(q) >= F̄ - C, J(Γ*) >= J(q) + C and X₀ <= ρD²
 
-    y = √(Γ*-q) and z = √(Γ-p), where p is the path when the gap first is X₀, and Γ its end.
+    z = √(Γ-p), where p is the path when the gap first is X₀, and Γ its end; `goal` = Γ*.
     """
-    z = nonneg("z")
+    z, y = nonneg("z"), sqrt(goal - q)
     path = le(Gap, early * D**2 * (p - 1) / X0 + D * root * z + spare)
     largest = le(D * root * z + D**2 * (p - q) / X0 + spare, D * root * y)
     bound = D**2 * (q - 1) / X0 + scale * D * root * y
     return every(
-        forall(le(Gap, bound), path, largest, ge(p, 1), ge(q, 1)),
+        forall(le(Gap, bound), path, largest, ge(p, 1), ge(q, 1), le(q, goal)),
         Finite("the planner's expressions", _shapes, _same, exhaustive=True),
     )
 
@@ -153,8 +163,12 @@ CLAIMS = (
         mutants={"1/(ρ√p) becomes 9/(10ρ√p)": {"slope": Rational(9, 10)}, "2(√b - √a)": {"jump": 2}},
     ),
     claim(
-        N44, LABEL, line=LINE, needs=("N40", "N42", "N43", "N29", "C03.cs"),
+        N44, LABEL, line=LINE, needs=("N40", "N42", "N43", "N44.reach", "N29", "C03.cs"),
         mutants={"2/ρ becomes 3/ρ": {"spend": 3}, "D√n y* becomes 9/10 of it": {"factor": Rational(9, 10)}},
+    ),
+    claim(
+        N44_reach, LABEL, line=LINE, needs=("N42", "N42.falls"),
+        mutants={"J may stand still": {"rise": 0}, "J <= J(Γ*) dropped": {"enough": False}},
     ),
     claim(
         N45_value, LABEL, line=LINE, needs=("C03.cs",),
@@ -169,7 +183,7 @@ CLAIMS = (
         mutants={"2Dy becomes Dy": {"rate": 1}, "D√n y becomes 9/10 of it": {"scale": Rational(9, 10)}},
     ),
     claim(
-        N46, LABEL, part="assembled", line=LINE, needs=("N44", "N45", "N29"),
+        N46, LABEL, part="assembled", line=LINE, needs=("N44", "N44.reach", "N45", "N45.early", "N29"),
         mutants={"D√n y becomes 9/10 of it": {"scale": Rational(9, 10)}, "twice the early part": {"early": 2}},
     ),
 )  # fmt: skip

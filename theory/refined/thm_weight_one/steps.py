@@ -14,7 +14,7 @@ from theory.refined.abstract_symbols import opaque
 from theory.refined.weight_one import drop, flat_end, growth, primitive
 from theory.text.constants import Constants
 from theory.text.notation import D, L, L_t, T, beta, eta, rho
-from theory.trusted.formula import any_of, eq, ge, le, nonneg, positive, real
+from theory.trusted.formula import any_of, eq, ge, gt, le, lt, nonneg, positive, real
 from theory.trusted.statement import Number, Statement, every, forall, identity
 
 LABEL, LINE = "thm:weight-one", 2098
@@ -66,6 +66,17 @@ def N42_reach(k: Constants, *, start: Number = 1) -> Statement:
     return every(forall(le(left, right), ge(u, 1)), identity(named, rho**6 * (1 + s) / (1 + beta)))
 
 
+def N42_falls(k: Constants, *, reach: Number = 2, start: Number = 1) -> Statement:
+    """J rises, and is defined: g(l) = k/l - L/(2l²) > 0 for every l >= ρ if L < 2kρ and k > 0, and the other length
+    with g(l) = g(ρ), ρL/(2kρ-L), is not negative"""
+    part, length = real("part"), positive("length")
+    given = (lt(L, reach * part * rho), gt(part, 0))
+    return every(
+        forall(lt(0, drop(length, part)), *given, ge(length, start * rho)),
+        forall(le(0, rho * L / (2 * part * rho - L)), *given),
+    )
+
+
 P = Symbol("p", positive=True)
 
 
@@ -103,7 +114,11 @@ CLAIMS = (
         mutants={"1 + Tβ becomes 1/2 + Tβ": {"start": HALF}, "1 + Tβ becomes 9/10 + Tβ": {"start": Rational(9, 10)}},
     ),
     claim(
-        N42, LABEL, line=LINE, needs=("N41", "N42.reach"),
+        N42_falls, LABEL, line=LINE,
+        mutants={"L < 2kρ becomes L < 4kρ": {"reach": 4}, "l >= ρ becomes l >= ρ/2": {"start": HALF}},
+    ),
+    claim(
+        N42, LABEL, line=LINE, needs=("N41", "N42.reach", "N42.falls"),
         mutants={"3p^(1/3) becomes 2p^(1/3)": {"factor": 2}, "2kρ - L becomes kρ - L": {"other": 1}},
     ),
 )  # fmt: skip

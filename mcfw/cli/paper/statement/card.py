@@ -120,7 +120,8 @@ def _verdict(label: Label, steps: Sequence[Claim], store: StoredLedger) -> str:
         first = f"Proved end to end{printed}{note} ({how}). "
     elif form.form is Form.DEFINITION:
         note = f": {reading.readable(form.note)}" if form.note else ""
-        first = f"A definition, so nothing to prove as a whole{note}. "
+        kind = "An assumption" if label.kind == "assumption" else "A definition"
+        first = f"{kind}, so nothing to prove as a whole{note}. "
     elif form.form is Form.PART:
         first = f"Proved in part ({how}): {reading.readable(form.note)}. "
     else:
@@ -141,7 +142,7 @@ def _judged(label: str, steps: Sequence[Claim], store: StoredLedger, whole: bool
     meaning = f", {MEANINGS[low]}" if low in MEANINGS else ""
     kind = "the weakest" if len(rows) > 1 else "it is"
     prose = store.prose.get(label, 0)
-    gap = f"; {prose} of their hypotheses are only prose" if prose and not whole else ""
+    gap = f"; {prose} of their hypotheses are only prose" if prose else ""
     second = (
         "As a second check the ledger judges it step by step"
         if whole

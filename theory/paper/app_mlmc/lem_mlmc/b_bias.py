@@ -65,7 +65,7 @@ def E26_a(k: Constants, *, mass: Number = RARE, supremum: bool = False) -> State
     rest, scale = 1 - mass, "H" if supremum else "E|φ - φ̄|"
     name = f"bias > {k.bias}τ/T·{scale} for lazy_refresh([{mass}, {rest}], 1/10)"
     holds = partial(_exceeds, constant=fraction(k.bias), supremum=supremum)
-    return Finite(name, partial(_rare_state, fraction(mass)), holds)
+    return Finite(name, partial(_rare_state, fraction(mass)), holds, exhaustive=True)
 
 
 def _rare_state(mass: Fraction) -> tuple[Case, ...]:

@@ -83,7 +83,7 @@ def O04(k: Constants, *, names: tuple[str, ...] = (*QUIET_CONSTANTS, "M", "Z2"))
     def blind(name: str) -> bool:
         return not getattr(_given_Bddot(k), name).has(Lam)
 
-    return Finite("constants that do not see Λ except through B̈", lambda: names, blind)
+    return Finite("constants that do not see Λ except through B̈", lambda: names, blind, exhaustive=True)
 
 
 def compared(k: Constants, name: str) -> Calculation:

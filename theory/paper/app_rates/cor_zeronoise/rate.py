@@ -72,7 +72,7 @@ def Z04_d(k: Constants, *, mixing: bool = False, L2: Expr = Integer(0)) -> State
     """no constant of the specialization contains τ, Λ or G_σ"""
     inputs = oblivious(k) if mixing else replace(exact_inputs(), L_rec2=L2)
     values = [value for _, value in chain(inputs, k).items()]
-    return Finite("A, δ̄, ..., R, S", partial(iter, values), _mixing_free)
+    return Finite("A, δ̄, ..., R, S", partial(iter, values), _mixing_free, exhaustive=True)
 
 
 def Z04_e(k: Constants, *, value: Rational = -THIRD, both: int = -1) -> Statement:

@@ -33,7 +33,7 @@ def _is_listed(name: str) -> bool:
 
 def _listed(*shown: Expr) -> Finite:
     text = "the symbols of C_R and C_S are among L, D, G, G_hat, G_bar"
-    return Finite(text, partial(_symbols, shown), _is_listed)
+    return Finite(text, partial(_symbols, shown), _is_listed, exhaustive=True)
 
 
 def L12(k: Constants, *, shown: tuple[str, ...] = ("C_R", "C_S")) -> Statement:

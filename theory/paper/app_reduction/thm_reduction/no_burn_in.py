@@ -98,7 +98,12 @@ def R08_all(k: Constants, *, bound: Number = UNIFORM, deep: bool = True, capped:
     at_least_8 = [ge(T, 8), *([ge(log, 3)] if deep else [])]
     bias = BY_H if capped else _by_T(k)
     return every(
-        Finite(f"2T^(2/3) <= {bound}·{k.Lam}(1 + log₂T) for T = 1..8", partial(range, 1, 9), small),
+        Finite(
+            f"2T^(2/3) <= {bound}·{k.Lam}(1 + log₂T) for T = 1..8",
+            partial(range, 1, 9),
+            small,
+            exhaustive=True,
+        ),
         _multiplier(k, bound, le(T, 8 * tau), *at_least_8, bias, FLOOR_SHARP),
         _multiplier(k, bound, ge(T, 8 * tau), ge(log, 3), _by_T(k), FLOOR_SHARP),
     )

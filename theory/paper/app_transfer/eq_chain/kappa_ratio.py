@@ -107,7 +107,7 @@ def T02_witness(k: Constants, *, value: Number = 5, rho: int = 2000) -> Statemen
     def attains(run: Run) -> bool | None:
         return certainly(to_ball(fraction(value)) * run.scales.L2(0), run.scales.L2(1))
 
-    return Finite(f"ratio² >= {value}", lambda: (SHORT._replace(rho=rho),), attains)
+    return Finite(f"ratio² >= {value}", lambda: (SHORT._replace(rho=rho),), attains, exhaustive=True)
 
 
 CLAIMS = (

@@ -57,12 +57,18 @@ def D04_sharp(k: Constants, *, constant: Number = SHARP, broken: Number = BROKEN
     0.583
     """
     return every(
-        _on_triangle(constant), Finite(f"{broken} breaks it on the triangle", triangle, _breaks(broken))
+        _on_triangle(constant),
+        Finite(f"{broken} breaks it on the triangle", triangle, _breaks(broken), exhaustive=True),
     )
 
 
 def _on_triangle(constant: Number) -> Finite:
-    return Finite(f"the inequality with {constant} on one triangle", triangle, partial(descends, constant))
+    return Finite(
+        f"the inequality with {constant} on one triangle",
+        triangle,
+        partial(descends, constant),
+        exhaustive=True,
+    )
 
 
 def _breaks(constant: Number) -> Callable[[Run], bool]:
