@@ -44,7 +44,8 @@ EVERY = ("newest", "oldest")
 TOOLS = ("hypothesis", "pytest", "pytest-benchmark", "pytest-xdist")
 CORE = (
     *(f"tests/mcfw/{part}" for part in (
-        "baselines", "comparison", "data", "engine", "growing", "markov", "method", "practice", "problem", "problems", "run",
+        "baselines", "comparison", "data", "engine", "growing", "markov", "method", "practice", "problem",
+        "problems", "run",
         "test_arithmetic.py", "test_bad_input.py", "test_imports.py", "test_tolerances.py",
     )),
     "tests/agreement", "tests/fuzz/test_fuzz.py",
