@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from mcfw.arithmetic import Array
-from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, copy, integer, kernel
+from mcfw.engine.compiling import Floats, IntegerRows, Integers, Rows, boolean, copy, inlined, integer, kernel
 from mcfw.engine.merging import merged
 from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.pointer import address_of, function_at
@@ -51,6 +51,21 @@ def primitive_addresses(linear: Any, project: Any) -> tuple[int, int]:
     return of_primitive(linear), 0 if project is None else of_primitive(project)
 
 
+@inlined
+def step_at_address(
+    address: int, oracles: Any, numbers: Any, vectors: Any, scalars: Any,
+    states: Any, weights: Any, length: int, work: Any, memory: Any, info: Any,
+) -> bool:  # fmt: skip
+    """The step whose kernel lives there; that of Algorithm 1, at 0, is built in, which saves a call."""
+    if address == 0:
+        done: bool = mc_alfcg(oracles, numbers, vectors, scalars, states, weights, length, work, memory, info)
+    else:
+        done = step_at(address)(
+            oracles, numbers, vectors, scalars, states, weights, length, work, memory, info
+        )
+    return done
+
+
 @kernel(DRIVE)
 def drive(
     kernels: Any,
@@ -81,7 +96,6 @@ def drive(
     The first `skipped` states of a burst are discarded. Before iteration `pick` the iterate is copied to `output`;
     `evaluated[t]` is the number of states whose gradient iteration t asks for.
     """
-    step = step_at(kernels[0])
     oracles = Oracles(
         gradient_at(kernels[1]),
         primitive_at(kernels[2]),
@@ -102,14 +116,19 @@ def drive(
         count = merged(states, first + skipped, end, signed, finite, slots, distinct, weights)
         evaluated[t] = count
         burst, burst_weights = distinct[:count], weights[:count]
-        if kernels[0] == 0:
-            done = mc_alfcg(
-                oracles, numbers, vectors, scalars, burst, burst_weights, lengths[t], work, rest, info[t]
-            )
-        else:
-            done = step(
-                oracles, numbers, vectors, scalars, burst, burst_weights, lengths[t], work, rest, info[t]
-            )
+        done = step_at_address(
+            kernels[0],
+            oracles,
+            numbers,
+            vectors,
+            scalars,
+            burst,
+            burst_weights,
+            lengths[t],
+            work,
+            rest,
+            info[t],
+        )
         if not done:
             return t
         first = end

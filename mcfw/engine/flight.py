@@ -20,10 +20,9 @@ from mcfw.engine.compiling import (
     kernel,
     real,
 )
-from mcfw.engine.drive import gradient_at, primitive_at, step_at
+from mcfw.engine.drive import gradient_at, primitive_at, step_at_address
 from mcfw.engine.levels import length_of, level_of
 from mcfw.engine.merging import merged
-from mcfw.engine.method_steps import mc_alfcg
 from mcfw.engine.sfc64 import drawn, uniform
 from mcfw.engine.signatures import Oracles
 from mcfw.engine.walks import walk_lazy, walk_table, walk_two
@@ -86,7 +85,6 @@ def fly(
     enter `sums`, what the step reports first, then level, length and evaluations. output[0] is the iterate of the
     output index, and output[1] is room.
     """
-    step = step_at(kernels[0])
     oracles = Oracles(
         gradient_at(kernels[1]), primitive_at(kernels[2]), primitive_at(kernels[3]),
         table, labels, parameters, penalty, slope,
@@ -123,32 +121,19 @@ def fly(
             maps, cells, targets, cumulative, states[:length],
         )  # fmt: skip
         many = merged(states, law[SKIPPED], length, law[GEOMETRIC] != 0, True, slots, distinct, weights)
-        if kernels[0] == 0:
-            finite = mc_alfcg(
-                oracles,
-                numbers,
-                vectors,
-                scalars,
-                distinct[:many],
-                weights[:many],
-                length,
-                work,
-                rest,
-                line,
-            )
-        else:
-            finite = step(
-                oracles,
-                numbers,
-                vectors,
-                scalars,
-                distinct[:many],
-                weights[:many],
-                length,
-                work,
-                rest,
-                line,
-            )
+        finite = step_at_address(
+            kernels[0],
+            oracles,
+            numbers,
+            vectors,
+            scalars,
+            distinct[:many],
+            weights[:many],
+            length,
+            work,
+            rest,
+            line,
+        )
         if not finite:
             for i in range(4):
                 rng[i] = before[i]

@@ -90,7 +90,7 @@ def merge_bursts(
         level: burst_weights(Burst(level, law.cap, range(n), law.averaged))
         for level, n in set(zip(drawn, lengths.tolist(), strict=True))
     }
-    weights = np.concatenate([weights_of[level] for level in drawn])
+    weights = np.concatenate(list(map(weights_of.__getitem__, drawn)))
     owners = np.repeat(np.arange(len(lengths)), lengths)
     if size:
         distinct = None

@@ -162,7 +162,8 @@ def run_with_callbacks(
     checked, or refused by name, and copied. The points are rows of a history that the kernel writes; only views that
     cannot be written are shown.
     """
-    step, head, fixed, state = gradient_callbacks.step_with_gradients, *buffers.of(0)
+    head, fixed, state = buffers.of(0)
+    step = partial(gradient_callbacks.step_with_gradients, head, *fixed, *state)
     shape, points = buffers.shape, state[0]
     (at_x, at_prev), x, x_prev = points[3:], *frozen(points[:2].copy(), shape)
     given = at_x.reshape(shape), at_prev.reshape(shape)
@@ -182,14 +183,14 @@ def run_with_callbacks(
                 here, there = answer
                 if plain and type(here) is array and type(there) is array:
                     try:
-                        done = step(head, *fixed, *state, history, here, there)
+                        done = step(history, here, there)
                     except (TypeError, NumbaError):
                         # numba found other arrays than contiguous vectors of floats, which takes it long
                         plain = False
                 if done == wrong:
                     for place, each in zip(given, answer, strict=True):
                         place[...] = each if is_plain(each, x) else accept(name, each, x, states)
-                    done = step(head, *fixed, *state, history, at_x, at_prev)
+                    done = step(history, at_x, at_prev)
             except OracleFailure:
                 raise
             except Exception as error:

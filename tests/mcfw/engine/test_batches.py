@@ -85,16 +85,3 @@ def test_check_lmo_is_not_lost_inside_an_average():
         instance.problem, instance.chain, regime="batched", check_lmo=True, **WHOLE | {"horizon": 900}
     )
     assert "check_lmo" in result.engine
-
-
-def test_asked_runs_take_batches_too():
-    """A Python gradient is shown the merged states of a batch, and the mean is taken."""
-    instance = problems.sine_regression(10)
-    options = {"levels": mcfw.Batched(4, 3), "seed": 2, "x0": instance.x0, **WHOLE}
-    reference, asked = (
-        mcfw.solve(instance.problem, instance.chain, engine=engine, **options)
-        for engine in ("reference", "hybrid")
-    )
-    assert asked.samples == reference.samples
-    assert asked.oracle_calls == reference.oracle_calls
-    np.testing.assert_allclose(asked.last, reference.last, rtol=0, atol=1e-12)

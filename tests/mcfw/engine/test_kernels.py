@@ -29,7 +29,7 @@ LAZY, STATES = 0.3, 8
 def vectors(X, seed):
     """Normal vectors of several scales, with zeros, with ties, nearly feasible ones, and 0."""
     rng = np.random.default_rng(seed)
-    for scale in (1e-160, 1e-3, 1.0, 1e3, 1e150):
+    for scale in (1e-160 if X.iterative else 1e-304, 1e-3, 1.0, 1e3, 1e150):
         y = scale * rng.normal(size=X.shape)
         yield y
         yield np.where(rng.random(X.shape) < 0.4, 0.0, y)

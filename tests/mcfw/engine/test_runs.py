@@ -82,17 +82,6 @@ def test_a_compiled_baseline_is_the_reference_baseline(name, problem):
     )
 
 
-@pytest.mark.parametrize("name", ["MVR2", "SGD"])
-def test_the_nuclear_ball_is_compiled_both_ways(name):
-    """The oracle and the projection of the nuclear-norm ball, at the radius where the projection works."""
-    instance = problems.classification(n=60, d=8, K=4, radius=0.5)
-    method = METHODS[name](instance.problem, True)
-    options = {"iterations": 150, "x0": instance.x0, "seed": 5, "progress": False}
-    assert_agree(
-        *(b.run(method, instance.chain, engine=e, **options) for e in ("reference", "compiled")), 1e-11
-    )
-
-
 def test_chunks_leave_no_mark(monkeypatch):
     """However the iterations are cut into chunks, the bits are the same."""
     instance = problems.sine_regression(10)
