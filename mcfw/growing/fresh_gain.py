@@ -15,6 +15,8 @@ BLOCKS = 16
 """Of the unseen states; a standard error comes from their means."""
 STUDENT = 1.75
 """The 95 % point of Student's t with one degree less than there are blocks."""
+SHORT = 4
+"""Memories that a block must have, or its mean is not nearly independent of the next."""
 NODES, WEIGHTS = (np.polynomial.legendre.leggauss(3)[0] + 1) / 2, np.polynomial.legendre.leggauss(3)[1] / 2
 """Gauss nodes on (0, 1): exact where the slope along the line is a polynomial of degree 5."""
 
@@ -36,22 +38,33 @@ class FreshGain(NamedTuple):
     states: int = 0
     """Of them; 0 before the first judgement."""
     blocks: int = 0
+    memory: float = math.nan
+    """τ̂, how many consecutive states are worth one independent one; NaN before the end of a run."""
+    stride: int = 1
+    """One in so many states of the stream was kept."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a block is shorter than four memories, so that the error is too small."""
+        return self.blocks > 0 and self.states * self.stride < SHORT * self.memory * self.blocks
 
     def verdict(self, *, given: bool) -> Preference:
         """Whether x' is to be used. A start that was given is left only for a gain of more than one standard error."""
         if not self.states:
             return Preference.UNJUDGED
-        if self.gain > (-self.error if given else 0.0):
+        if (self.gain >= -self.error) if given else (self.gain > 0):
             return Preference.NO_PROGRESS
-        return Preference.PROGRESS if self.gain < -STUDENT * self.error else Preference.WITHIN_NOISE
+        beyond = self.gain < -STUDENT * self.error and not self.is_short
+        return Preference.PROGRESS if beyond else Preference.WITHIN_NOISE
 
     def sentence(self) -> str:
         """The numbers, for a person."""
         if not self.states:
             return "No state was left to judge by."
+        short = f" The error is too small: the states have a memory of about {self.memory:.3g}."
         return (
             f"F(x) − F(x0) = {self.gain:.4g} ± {self.error:.2g} on {self.states:,} unseen states, for the point before "
-            "the last stage."
+            f"the last stage.{short if self.is_short else ''}"
         )
 
 

@@ -8,7 +8,7 @@ from mcfw.plain_numbers import assign
 KEEP = 100_000
 """Rows that are kept if nothing is said."""
 MOST = 2**40
-DRIFTS = ("warn", "window", "ignore")
+WARN, WINDOW, IGNORE = DRIFTS = ("warn", "window", "ignore")
 FIRST = 256
 """States of the first stage: of a push run, and at least of any run that is long enough for a second one."""
 SPAN = 64
@@ -28,7 +28,7 @@ class GrowingSample:
     """
 
     keep: int = KEEP
-    drift: str = "warn"
+    drift: str = WARN
 
     def __post_init__(self) -> None:
         assign(self, keep=check_integer("keep", self.keep, least=0, most=MOST))

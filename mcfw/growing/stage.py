@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.growing.fresh_gain import STUDENT, FreshGain, Preference, judged
-from mcfw.growing.gradient_drift import drift_chance, windows
+from mcfw.growing.fresh_gain import FreshGain, judged
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
 from mcfw.growing.slope_search import search
@@ -28,10 +27,6 @@ FIRST_MOVE, LONGEST_MOVE = 0.01, 10.0
 """λ‖g‖ of the first step, and at most of any, in diameters."""
 GROWTH, SHRINK = 4.0, 1e-8
 """By how much λ may grow and shrink from a step to the next."""
-LONG = 100
-"""The memory is long from one in so many of the states on."""
-SINGLES = 64
-"""States whose own slopes are looked at."""
 TINY = 1e-300
 NOWHERE: Array = np.zeros(0)
 ROUNDING = 1e-14
@@ -142,14 +137,14 @@ class Stages:
         count, fresh = len(states), sample.after(at.n)
         if at.n and len(fresh) and FRESH * len(fresh) >= count:
             work = judged(self.problem, self.gradient, self.merging, fresh, self.x0, at.x)
-            found = yield from _counted(work)
+            found = yield from counted(work)
             at = at._replace(judgement=found.value, judged=at.x, seen=at.n)
             rows += found.rows
         halves = [states[: count // 2], states[count // 2 :]] if count > 1 else [states, states]
         sums, totals = [], []
         for half in halves:
             piece = self.merging.part(half, by_law=True)
-            found = yield from _counted(piece.sum(self.gradient, at.x))
+            found = yield from counted(piece.sum(self.gradient, at.x))
             sums.append(found.value)
             totals.append(piece.total)
             rows += found.rows
@@ -158,10 +153,8 @@ class Stages:
         for sign in (1.0, -1.0):
             noise += float(inner(sign * m, at.x - self._linear(sign * m))) / 2
         g = (sums[0] + sums[1]) / sum(totals)
-        if (
-            self.merging.law is not None
-        ):  # by which a component counts once, however many halves it was seen in
-            found = yield from _counted(part.mean(self.gradient, at.x))
+        if self.merging.law is not None:  # a component counts once, however many halves it was seen in
+            found = yield from counted(part.mean(self.gradient, at.x))
             g, rows = found.value, rows + found.rows
         share, most = (LAST_SHARE, PASSES) if last else (SHARE, STEPS)
         lam = at.lam or FIRST_MOVE * self.problem.D / (norm(g) + TINY)
@@ -173,80 +166,19 @@ class Stages:
 
     def fresh(self, at: StagePosition, sample: Snapshot) -> Any:
         """The states that judged the point of the judgement."""
-        return (
-            sample.states[: len(sample.states) - len(sample.after(at.seen))]
-            if at.folded
-            else sample.after(at.seen)
-        )
+        after = sample.after(at.seen)
+        return sample.states[: len(sample.states) - len(after)] if at.folded else after
 
     def fitted(self, start: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
         """The end of a stage on these states alone, from a position, and the rows and calls that it cost."""
-        at, rows, calls = start._replace(n=0, active=False), 0, 0
+        at, rows, calls, self._part = start._replace(n=0, active=False), 0, 0, None
         at, row = yield from self.opening(at, sample, last=False)
         rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
         while at.active:
             at, row = yield from self.step(at, sample.states)
             rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
+        self._part = None  # other states may have this number
         return Fit(at, rows, calls)
-
-    def second_fold(self, at: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
-        """Where x0 would be returned although few states are independent: the halves change places.
-
-        A point fitted on the second half from x0 is judged on the first; x0 is returned only if both points fail. The
-        memory τ̂ of the slopes along x′ − x0 decides: b·Var(block mean)/Var(one state), against N/100.
-        """
-        fresh = sample.after(at.seen)
-        memory = yield from _counted(self._memory(at, fresh))
-        tau, rows = memory.value * sample.stride, memory.rows
-        if tau < sample.told / LONG:
-            return Fit(at, rows, 0)
-        found = yield from self.fitted(self.start(), Snapshot(fresh, len(fresh), 1))
-        first = sample.states[: len(sample.states) - len(fresh)]
-        work = judged(self.problem, self.gradient, self.merging, first, self.x0, found.position.x)
-        other = yield from _counted(work)
-        rows += found.rows + other.rows
-        if other.value.verdict(given=self.given) is not Preference.NO_PROGRESS:
-            at = at._replace(judgement=other.value, judged=found.position.x, folded=True)
-        return Fit(at, rows, found.lmo_calls)
-
-    def drift_chance(self, x: Array, sample: Snapshot) -> Generator[int, None, Any]:
-        """The p-value of "the mean gradient at x is the same all along"."""
-        return drift_chance(self.gradient, self.merging, sample.states, x)
-
-    def best_window(self, at: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
-        """The point of the window of the last states that the very last 5 % prefer to x beyond noise; x if they do not.
-
-        Windows are fitted from x. The point is then judged against x0 by the same 5 %, which no window holds.
-        """
-        candidates, held = windows(sample.states)
-        best, chosen, rows, calls = 0.0, None, 0, 0
-        for states in candidates:
-            if len(states) < 2 or not len(held):
-                continue
-            found = yield from self.fitted(at, Snapshot(states, len(states), 1))
-            work = judged(self.problem, self.gradient, self.merging, held, at.x, found.position.x)
-            said = yield from _counted(work)
-            rows, calls = rows + found.rows + said.rows, calls + found.lmo_calls
-            worst = said.value.gain + STUDENT * said.value.error
-            if worst < best:
-                best, chosen = worst, found.position
-        if chosen is None:
-            return Fit(at, rows, calls)
-        said = yield from _counted(judged(self.problem, self.gradient, self.merging, held, self.x0, chosen.x))
-        seen = (len(sample.states) - len(held)) * sample.stride
-        at = chosen._replace(
-            n=at.n, last=True, judgement=said.value, judged=chosen.x, seen=seen, folded=False, active=False
-        )
-        return Fit(at, rows + said.rows, calls)
-
-    def _memory(self, at: StagePosition, fresh: Any) -> Generator[int, None, float]:
-        """τ̂ = n·e²/Var(one state), of the slopes along x′ − x0, from n states and the error e of their mean."""
-        d, middle, slopes = at.judged - self.x0, (self.x0 + at.judged) / 2, []
-        for i in np.unique(np.linspace(0, len(fresh) - 1, SINGLES).astype(int)).tolist():
-            g = yield from self.merging.part(fresh[i : i + 1]).mean(self.gradient, middle)
-            slopes.append(float(inner(g, d)))
-        single = float(np.var(slopes, ddof=1)) if len(slopes) > 1 else 0.0
-        return len(fresh) * at.judgement.error**2 / single if single > 0 else 0.0
 
     def step(self, at: StagePosition, states: Any) -> Unit:
         """A spectral projected gradient step on the mean over these states, or the end of the stage."""
@@ -254,7 +186,7 @@ class Stages:
         if at.step % LOOK == 0 or at.allowance < 0 or at.step >= at.most:
             gap, looks = self.problem.linearised_gap(at.x, at.g), 1
         if gap <= at.stop or at.allowance < 0 or at.step >= at.most:
-            return self._ended(at, gap, looks, 0, 0)
+            return self._ended(at, gap, looks, 0)
         X, penalty = self.problem.set, self.problem.penalty
         target = self.proximal.target(at.memory, at.x, at.g, at.lam, at.stop)
         looks += target.lmo_calls
@@ -262,10 +194,11 @@ class Stages:
         dh = float(penalty(target.u)) - float(penalty(at.x))
         first = float(inner(at.g, d)) + dh
         if not first < -ROUNDING * at.stop:
-            gap = gap if looks and not math.isnan(gap) else self.problem.linearised_gap(at.x, at.g)
-            return self._ended(at, gap, looks, target.projections, 0)
+            if math.isnan(gap):
+                gap, looks = self.problem.linearised_gap(at.x, at.g), looks + 1
+            return self._ended(at, gap, looks, target.projections)
         part = self.part(states, at.n)
-        found = yield from _counted(search(lambda x: part.mean(self.gradient, x), at.x, d, first, dh))
+        found = yield from counted(search(lambda x: part.mean(self.gradient, x), at.x, d, first, dh))
         taken, rows = found.value, found.rows
         s, y = taken.eta * d, taken.g - at.g
         bend, longest = float(inner(s, y)), LONGEST_MOVE * X.diameter / (norm(taken.g) + TINY)
@@ -279,9 +212,9 @@ class Stages:
         return at, StageRow(0, False, rows, looks, target.projections, at.n, at.step, eta, lam, gap, at.noise)
 
     def _ended(
-        self, at: StagePosition, gap: float, looks: int, projections: int, rows: int
+        self, at: StagePosition, gap: float, looks: int, projections: int
     ) -> tuple[StagePosition, StageRow]:
-        row = StageRow(0, False, rows, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
+        row = StageRow(0, False, 0, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
         return at._replace(active=False, gap=gap), row
 
     def _linear(self, g: Array) -> Array:
@@ -297,7 +230,7 @@ class CountedRows(NamedTuple):
     rows: int
 
 
-def _counted(work: Generator[int, None, Any]) -> Generator[int, None, Any]:
+def counted(work: Generator[int, None, Any]) -> Generator[int, None, Any]:
     """The same computation, with the rows that it yields added up."""
     rows = 0
     while True:

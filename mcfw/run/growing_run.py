@@ -16,11 +16,10 @@ from mcfw.errors import (
     Unsupported,
     warn,
 )
-from mcfw.growing.fresh_gain import Preference
-from mcfw.growing.gradient_drift import LEVEL
 from mcfw.growing.growing_sample import GrowingSample, stages
 from mcfw.growing.grown_sample import Grown
-from mcfw.growing.sample import BYTES, Merging, Sample, Snapshot, rows_of
+from mcfw.growing.sample import BYTES, Merging, Sample, exhausted, rows_of
+from mcfw.growing.settlement import settled
 from mcfw.growing.stage import StagePosition, StageRow, Stages, Unit
 from mcfw.markov.chains import Chain, Skippable, has_finite_states
 from mcfw.markov.compiled_walks import has_numba
@@ -239,8 +238,8 @@ class GrowingRun:
                     min(READ, end - self.sample.told),
                     self.problem.components,
                 )
-            except StreamExhausted as exhausted:
-                states, self.ended = exhausted.states, True
+            except StreamExhausted as over:
+                states, self.ended = over.states, True
             if len(states):
                 states = rows_of(states)
                 self.sample.add(states)
@@ -301,39 +300,18 @@ class GrowingRun:
 
     def _settle(self) -> None:
         """After the last stage: what is chosen at the end, and the last row of the trace."""
-        at, sample, before = self.position, self.sample.snapshot, (self.oracle_calls, self.lmo_calls)
+        at, rows, calls = self.position, 0, 0
         if at.judgement.states:
-            self._choose(at, sample)
+            found = exhausted(settled(self.stages, at, self.sample.snapshot, self.settings.drift))
+            self.position, self.drift, rows, calls = found
         gap = population(self.problem, self.position.x).gap if self.wanted.gap_every is None else math.nan
-        rows, calls = self.oracle_calls - before[0], self.lmo_calls - before[1]
         row = StageRow(0, False, rows, calls, 0, at.n, at.step + 2, 0.0, at.lam, at.gap, at.noise)
         self.trace.append((self.t, self.shown - self.before, gap, *row))
-        self.t += 1
-
-    def _choose(self, at: StagePosition, sample: Snapshot) -> None:
-        """A second fold where the memory is long, a test of drift, and the best window if that is asked."""
-        if at.judgement.verdict(given=self.given) is Preference.NO_PROGRESS:
-            self._spend(self.stages.second_fold(at, sample))
-        if self.settings.drift == "ignore":
-            return
-        self.drift = self._exhaust(self.stages.drift_chance(self.position.x, sample))
-        if self.drift > LEVEL:
-            return
-        if self.settings.drift == "window":
-            self._spend(self.stages.best_window(self.position, sample))
-
-    def _spend(self, work: Any) -> None:
-        """A position that is found at once, and what it costs."""
-        found = self._exhaust(work)
-        self.position, self.lmo_calls = found.position, self.lmo_calls + found.lmo_calls
-
-    def _exhaust(self, work: Any) -> Any:
-        """What a computation returns; its rows are counted."""
-        while True:
-            try:
-                self.oracle_calls += next(work)
-            except StopIteration as end:
-                return end.value
+        self.t, self.oracle_calls, self.lmo_calls = (
+            self.t + 1,
+            self.oracle_calls + rows,
+            self.lmo_calls + calls,
+        )
 
     def _wants_gap(self, t: int, row: StageRow) -> bool:
         """Where nothing is said: where a stage begins, and everywhere if a gap is to end the run."""

@@ -92,7 +92,7 @@ def test_a_run_is_kept_and_goes_on_to_the_same_bits(tmp_path):
     """Stopped after any row: the second process ends like an unbroken one, trace and all."""
     for problem, chain in ((pulled(), CHAIN), (quartic(0.6), mcfw.VAR(0.5 * np.eye(3), 0.1 * np.eye(3)))):
         whole = mcfw.solve(problem, chain, **AUTO)
-        for t in range(0, whole.nit - 1, 5):
+        for t in range(0, whole.nit - 1, 7):
             kept = mcfw.Checkpoint(tmp_path / f"{t}.{type(chain).__name__}", iterations=1)
             cut = mcfw.solve(problem, chain, checkpoint=kept, callback=lambda it, t=t: it.t == t, **AUTO)
             assert (cut.status, cut.nit) == (mcfw.Status.STOPPED, t + 1)
@@ -234,7 +234,9 @@ def test_the_choice_follows_the_judgement():
     assert verdicts(0.01) == [none, none]
     assert verdicts(0.0) == [noise, none]
     assert verdicts(-0.99) == [noise, none]
-    assert verdicts(-1.0) == [noise, noise]
+    assert verdicts(-1.0) == [noise, none]
+    assert verdicts(-1.01) == [noise, noise]
+    assert FreshGain(0.0, 0.0, 100, 16).verdict(given=True) is none
     assert verdicts(-1.74) == [noise, noise]
     assert verdicts(-1.76) == [progress, progress]
     assert FreshGain().verdict(given=False) is Preference.UNJUDGED

@@ -30,12 +30,12 @@ def bits(run):
 
 def pushed(rows, cuts=(), path=None, saves=()):
     """A push run over rows that come in pieces, saved and loaded again after some of them."""
-    run = mcfw.Online(problem(), keep=1000)
+    run = mcfw.Online(problem(), keep=600)
     for i, piece in enumerate(np.split(rows, cuts)):
         run.tell(piece)
         if i in saves:
             run.save(path)
-            run = mcfw.Online.load(path, problem(), keep=1000)
+            run = mcfw.Online.load(path, problem(), keep=600)
     return run
 
 
@@ -104,7 +104,7 @@ def test_a_stage_that_is_not_over_at_the_next_doubling_is_stopped(monkeypatch):
     assert sorted(set(ended["states"].tolist())) == [256, 512, 1024]
     assert run.told == 2048
     assert np.isfinite(run.gap)
-    assert run.judged.states == 256  # every second of 512, for a thousand are kept
+    assert run.judged.states == 256  # every second of 512, for 600 are kept
     monkeypatch.setattr(online, "PACE", 12)
     assert bits(pushed(ROWS[:2700])) == whole()
 
@@ -172,12 +172,12 @@ def test_a_file_of_another_problem_or_a_damaged_one_is_refused(tmp_path):
     pushed(ROWS[:600]).save(path)
     other = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 3))
     with pytest.raises(mcfw.CheckpointRefused, match="problem"):
-        mcfw.Online.load(path, other, keep=1000)
+        mcfw.Online.load(path, other, keep=600)
     with pytest.raises(mcfw.CheckpointRefused, match="settings"):
         mcfw.Online.load(path, problem())
     path.write_bytes(path.read_bytes()[:-5])
     with pytest.raises(mcfw.CheckpointRefused, match="damaged"):
-        mcfw.Online.load(path, problem(), keep=1000)
+        mcfw.Online.load(path, problem(), keep=600)
     with pytest.raises(OSError, match="cannot be written"):
         pushed(ROWS[:10]).save(tmp_path / "no" / "folder")
 
@@ -199,7 +199,7 @@ def test_a_killed_process_loses_nothing_that_was_saved(tmp_path):
     path = tmp_path / "run"
     code = CHILD.format(root=".", path=str(path))
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
-    run = mcfw.Online.load(path, problem(), keep=1000)
+    run = mcfw.Online.load(path, problem(), keep=600)
     assert run.told == 700
     run.tell(ROWS[700:2700])
     assert bits(run) == whole()

@@ -6,7 +6,10 @@ import pytest
 import mcfw
 from mcfw.growing import proximal, sliding
 from mcfw.growing.proximal import Blocks, Exact, is_dear
+from mcfw.growing.sample import Merging, Snapshot
 from mcfw.growing.sliding import Sliding, pairwise
+from mcfw.growing.stage import Stages
+from tests.mcfw.growing.problems import finished
 
 
 def problem(X, h=None):
@@ -121,3 +124,21 @@ def test_a_product_is_solved_block_by_block():
     assert X.contains(found.u)
     assert found.u[9:] == pytest.approx(np.clip(x[9:] - 0.5 * g[9:], -1, 1))
     assert (found.projections, 1 <= found.lmo_calls <= 12) == (1, True)
+
+
+def test_a_stage_slides_with_the_atoms_of_its_point():
+    """On 5×5 transport plans every point is the mean of the atoms that are kept, and the gap falls to the noise."""
+    X, rng = mcfw.Birkhoff(5), np.random.default_rng(7)
+    target = rng.uniform(0, 0.4, size=(5, 5))
+    given = mcfw.Problem.from_batch(lambda x, z: x - z, set=X)
+    stages = Stages(given, given.gradient, Merging(), np.eye(5), given=True)
+    states = target + 0.02 * rng.normal(size=(400, 5, 5))
+    at, _ = finished(stages.opening(stages.start(), Snapshot(states, 400, 1), last=True))
+    first = given.linearised_gap(at.x, at.g)
+    while at.active:
+        at, _ = finished(stages.step(at, states))
+        held = at.memory
+        assert held.after.min() > 0
+        assert held.after @ held.atoms == pytest.approx(at.x.ravel(), abs=1e-9)
+        assert held.gram == pytest.approx(held.atoms @ held.atoms.T)
+    assert at.gap < 1e-2 * first
