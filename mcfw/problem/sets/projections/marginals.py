@@ -71,13 +71,18 @@ def project_marginals(Y: Array, r: Array, c: Array) -> Array:
         W = np.maximum(W + plan.u[:, None] + plan.v, -8 * sum(Y.shape) * most)
     at = _newton_path(W, r, c, NEAR * most)
     V = _repaired(at.positive, r, c)
-    gap = float(((V - at.positive) ** 2).sum() / 2 + (V * np.maximum(-at.W, 0)).sum())
+    gap = duality_gap(V, at.W)
     if gap > TOLERANCE * (size * math.sqrt(Y.size) + float(r.sum())) ** 2:
         raise OracleFailure(
             f"the projection onto matrices of shape {Y.shape} with given sums has a duality gap of {gap:.1e}: "
             "please report the data"
         )
     return V
+
+
+def duality_gap(V: Array, W: Array) -> float:
+    """½‖V − W₊‖² + ⟨V, (−W)₊⟩, the gap of the lemma for a V with the given sums."""
+    return float(((V - np.maximum(W, 0)) ** 2).sum() / 2 + (V * np.maximum(-W, 0)).sum())
 
 
 def _of_any_sign(Y: Array, r: Array, c: Array) -> Array:
