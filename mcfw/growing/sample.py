@@ -1,11 +1,12 @@
 """The states that are kept, in their order, and the mean gradients over parts of them."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from mcfw.arithmetic import Array, read_array
+from mcfw.arithmetic import Array, check_unmasked
+from mcfw.errors import InvalidInput
 
 BYTES = 10**8
 """Of all states that are kept."""
@@ -175,13 +176,23 @@ class Sample:
 
 def rows_of(states: Any) -> Any:
     """States that were handed over, as an array with a row for each, or a list."""
-    if isinstance(states, Sequence) and not isinstance(states, (str, bytes)):
-        try:
-            found = np.asarray(states)
-        except (ValueError, TypeError):
-            return list(states)
-        return found if found.dtype.kind in "biufc" and found.ndim else list(states)
-    return read_array("states", states)
+    if isinstance(states, (str, bytes, Mapping)) or not (
+        hasattr(states, "__len__") or isinstance(states, Iterator)
+    ):
+        raise InvalidInput(
+            f"states = {states!r:.200} must be a list of states, or an array with a row for each"
+        )
+    listed = states if isinstance(states, np.ndarray) else list(states)
+    try:
+        found = np.asarray(listed)
+    except (ValueError, TypeError):  # they differ in shape
+        return listed
+    if isinstance(states, np.ndarray):
+        check_unmasked("states", states)
+        if not found.ndim:
+            raise InvalidInput(f"states = {states!r:.200} must have a row for each state")
+        return found
+    return found if found.dtype.kind in "biufc" else listed
 
 
 def is_numbering(states: Any) -> bool:

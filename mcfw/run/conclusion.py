@@ -8,7 +8,7 @@ from mcfw.errors import DriftWarning, NoProgress, warn
 from mcfw.growing.fresh_gain import Preference
 from mcfw.growing.gradient_drift import LEVEL
 from mcfw.growing.grown_sample import Grown
-from mcfw.growing.sample import Snapshot, is_numbering
+from mcfw.growing.sample import Snapshot
 from mcfw.growing.stage import StagePosition, Stages
 from mcfw.run.result import Result, Status
 
@@ -46,7 +46,7 @@ def fresh_gap(stages: Stages, at: StagePosition, sample: Snapshot) -> GapCertifi
     asked = wishes(
         stages.problem, states=len(fresh), discarded=0, tau=None, noise=None, delta=0.05, method="hoeffding"
     )
-    walk, merged = Slices(fresh).next, is_numbering(fresh)
+    walk, merged = Slices(fresh).next, stages.problem.components is not None
     return certified(stages.problem, [at.judged], walk, asked, finite=merged, show=lambda _: None)[0]
 
 

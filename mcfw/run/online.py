@@ -97,7 +97,7 @@ class Online:
         return fresh_gap(self._stages, self._position, self._sample.snapshot)
 
     def tell(self, states: Any) -> None:
-        """Add states, a row for each, in the order in which they came."""
+        """Add states, a row for each, in their order; if an oracle fails, `told` says how many of them were taken."""
         rows = self._checked(rows_of(states))
         while len(rows):
             room = self._due - self.told
@@ -263,6 +263,9 @@ class Online:
             self._record(row)
             if not self._position.active:
                 self._x, self._gap, self._snapshot = self._position.x, self._position.gap, None
+        except BaseException:  # an oracle failed, or Ctrl-C: the stage is lost, the states are kept
+            self._unit, self._position = None, self._position._replace(active=False)
+            raise
 
     def _record(self, row: StageRow) -> None:
         assert self._snapshot is not None

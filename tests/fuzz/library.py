@@ -121,6 +121,19 @@ def walked(build, *arguments):
     return chain.walk(rng, chain.start(rng), 3)
 
 
+def grown(options, budget, stream):
+    """A growing sample along whatever stream there is."""
+    return solve({"problem": DEAF, "chain": stream, "budget": budget, **options})
+
+
+def pushed(states, keep, more):
+    """A push run that is told whatever there is."""
+    run = mcfw.Online(DEAF, keep=keep)
+    run.tell(states)
+    run.tell(more)
+    return run.finish()
+
+
 ENTRIES = (
     *(
         Entry(f"{kind.__name__} and its oracles", lambda *a, kind=kind: made(kind, *a), st.tuples(*parts, VECTOR))
@@ -160,6 +173,10 @@ ENTRIES = (
     Entry("solve(certify=…)", lambda share: solve({"certify": share, "budget": 40}), st.tuples(PROBABILITY)),
     Entry("solve(certify=Reserve)", lambda *a: solve({"certify": mcfw.Reserve(*a), "budget": 40}),
           st.tuples(PROBABILITY, SIZE, POSITIVE, PROBABILITY, METHOD_NAMES)),
+    Entry("solve(regime='auto')", lambda *a: grown({"regime": "auto"}, *a), st.tuples(SIZE, ANYTHING)),
+    Entry("GrowingSample", lambda keep, *a: grown({"regime": mcfw.GrowingSample(keep)}, *a),
+          st.tuples(SIZE, SIZE, ANYTHING)),
+    Entry("Online", pushed, st.tuples(ANYTHING, SIZE, ANYTHING)),
     Entry("mcfw.select", lambda points: mcfw.select(points, PROBLEM, CHAIN, states=3).explain(),
           st.tuples(mostly(st.lists(st.just([0.5]), min_size=1, max_size=3)))),
     Entry("states_needed", mcfw.states_needed, st.tuples(SIZE, PROBABILITY, PROBABILITY, METHOD_NAMES)),

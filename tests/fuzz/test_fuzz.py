@@ -33,8 +33,8 @@ def test_nothing_is_raw_and_everything_answers(entries, calls):
 
 
 RETURNED = {
-    "Advice", "Choice", "ConvexSet", "MethodRule", "MethodComparison", "GradientReport", "Instance", "Iteration",
-    "Loss", "MixingBound", "MixingEstimate", "Result", "Status", "StreamReport",
+    "Advice", "Choice", "ConvexSet", "FreshGain", "GradientReport", "Instance", "Iteration", "Loss", "MethodComparison",
+    "MethodRule", "MixingBound", "MixingEstimate", "Result", "Status", "StreamReport",
 }  # fmt: skip
 """What others return, derive from or take apart: no call of their own to get wrong."""
 INNER = {"Atoms", "Entries", "Loop", "Trajectory", "draw_burst"}

@@ -153,6 +153,37 @@ def test_short_streams_have_a_clear_end(count):
         assert run.finish().judgement.states == count - count // 2
 
 
+def test_an_oracle_that_fails_costs_a_stage_and_no_state():
+    """The error comes through tell; the states are kept, and the next stage goes on from the last point."""
+    broken = [False]
+
+    def gradient(x, states, weights):
+        return np.full(3, np.nan) if broken[0] else weights.sum() * x - weights @ states
+
+    run = mcfw.Online(mcfw.Problem(weighted_gradient=gradient, set=mcfw.L2Ball(1.0, 3)))
+    run.tell(ROWS[:511])
+    before, broken[0] = run.x, True
+    with pytest.raises(mcfw.OracleFailure, match="not finite"):
+        run.tell(ROWS[511:600])
+    assert (run.told, run.x.tolist()) == (600, before.tolist())
+    broken[0] = False
+    run.tell(ROWS[600:1500])
+    assert run.finish().status is mcfw.Status.PROGRESS
+
+
+@pytest.mark.parametrize("wrong", ["text", 3, {"a": 1}, np.float64(2.0), np.array(1.0)])
+def test_what_is_no_list_of_states_is_refused(wrong):
+    """A text, a number, a dictionary."""
+    with pytest.raises(mcfw.InvalidInput, match="states = "):
+        mcfw.Online(problem()).tell(wrong)
+
+
+def test_nothing_can_be_pushed_where_nothing_is_kept():
+    """The tournament has no push form."""
+    with pytest.raises(mcfw.InvalidInput, match="keep = 0"):
+        mcfw.Online(problem(), keep=0)
+
+
 def test_numbers_of_components_are_checked():
     """A state that no component has is refused before anything is kept."""
     given = mcfw.Problem.from_finite_sum(

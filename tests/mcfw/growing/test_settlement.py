@@ -13,14 +13,11 @@ from tests.mcfw.growing.problems import finished, quartic
 PULL = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(2.0, 2))
 
 
-def at_end(states, x, gain=None, seen=None):
+def at_end(states, x, x0=(0.0, 0.0)):
     """The stages on these states, and a position whose point was judged on the second half."""
-    stages = Stages(PULL, PULL.gradient, Merging(), np.zeros(2), given=False)
-    n = len(states)
-    half = n // 2 if seen is None else seen
-    found = gain or finished(
-        fresh_gain.judged(PULL, PULL.gradient, Merging(), states[half:], np.zeros(2), np.array(x))
-    )
+    start, n = np.array(x0), len(states)
+    stages, half = Stages(PULL, PULL.gradient, Merging(), start, given=False), n // 2
+    found = finished(fresh_gain.judged(PULL, PULL.gradient, Merging(), states[half:], start, np.array(x)))
     at = stages.start()._replace(
         x=np.array(x), n=n, last=True, judgement=found, judged=np.array(x), seen=half
     )
@@ -37,10 +34,10 @@ def test_the_memory_is_that_of_repeated_states():
     rng = np.random.default_rng(3)
     for repeats in (1, 10):
         states = np.repeat(rng.normal([0.5, 0.0], size=(16_000 // repeats, 2)), repeats, axis=0)
-        stages, at, sample = at_end(states, [0.5, 0.0])
+        stages, at, sample = at_end(states, [0.5, 0.0], [-0.3, 0.6])
         found = finished(settlement.settled(stages, at, sample, "ignore"))
         assert 0.4 * repeats < found.position.judgement.memory < 2.5 * repeats
-        values = (at.judged / 2 - states[8000:]) @ at.judged
+        values = ([0.1, 0.3] - states[8000:]) @ [0.8, -0.6]
         picked = values[np.linspace(0, 7999, 64).astype(int)]
         blocks = values.reshape(16, -1).mean(axis=1)
         expected = 500 * blocks.var(ddof=1) / picked.var(ddof=1)

@@ -493,7 +493,7 @@ def test_the_budget_of_auto_is_named_where_it_differs(tmp_path):
     whole = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2))
     options = {"horizon": 300, "regime": "batched", "checkpoint": mcfw.Checkpoint(tmp_path / "run.ckpt")}
     mcfw.solve(whole, iter(SERIES), budget=3000, **options)
-    with pytest.raises(mcfw.CheckpointRefused, match="auto's budget is 3000 there and 5000 here"):
+    with pytest.raises(mcfw.CheckpointRefused, match="budget of the pilot is 3000 there and 5000 here"):
         mcfw.solve(whole, iter(SERIES), budget=5000, **options)
 
 
