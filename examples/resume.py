@@ -21,7 +21,7 @@ def solve(kept: bool, seen: list[int]) -> mcfw.Result:
     chain = mcfw.LazyRefresh.with_mixing_time(500, tau=10)
     file = mcfw.Checkpoint(FILE, iterations=20) if kept else None
     note = [lambda iteration: seen.append(iteration.t)]
-    return mcfw.solve(problem, chain, horizon=T, regime="auto", seed=7, checkpoint=file, observers=note)
+    return mcfw.solve(problem, chain, horizon=T, regime="batched", seed=7, checkpoint=file, observers=note)
 
 
 if sys.argv[1:] == ["child"]:  # the process that will be killed

@@ -39,9 +39,9 @@ print(f"{CLINICS} clinics on a ring, mixing time {mcfw.mixing_time(chain)}; loss
 print(f"{'seed':>4} {'visits':>7} {'loss':>7} {'right':>7}")
 ends, found = [], None
 for seed in range(10):
-    found = mcfw.solve(problem, chain, horizon=4000, budget=10_000, regime="auto", seed=seed)
-    right = np.mean(np.sign(features @ found.average) == labels)
-    ends.append(loss(found.average))
+    found = mcfw.solve(problem, chain, budget=10_000, regime="auto", seed=seed)
+    right = np.mean(np.sign(features @ found.x) == labels)
+    ends.append(loss(found.x))
     print(f"{seed:4} {found.samples:7} {ends[-1]:7.4f} {right:7.1%}")
 assert max(ends) < start / 5
 print("no patient left a clinic")
@@ -55,7 +55,7 @@ else:
     walk, local = figure.subplots(1, 2)
     walk.step(range(300), chain.walk(np.random.default_rng(0), 0, 300), linewidth=0.8)
     walk.set(xlabel="visit", ylabel="clinic", title="a token's first 300 visits")
-    margins = labels * (features @ found.average)
+    margins = labels * (features @ found.x)
     local.bar(range(CLINICS), [np.logaddexp(0, -margins[rows]).mean() for rows in clinics])
     local.axhline(start, color="black", linewidth=0.8)
     local.set(xlabel="clinic", title="loss per clinic (line: at the start)")

@@ -27,8 +27,8 @@ from mcfw.errors import (
     Unsupported,
     WrongLaw,
 )
-from mcfw.growing.judgement import Judgement
-from mcfw.growing.settings import GrowingSample
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.growing_sample import GrowingSample
 from mcfw.markov.batches import BatchStream, from_batches
 from mcfw.markov.chains import Chain, FiniteChain, LazyRefresh, TwoState, lazy_cycle, random_walk
 from mcfw.markov.mixing import d_mix, mixing_time, stationary
@@ -64,11 +64,14 @@ from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, Square
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
+    CappedSimplex,
+    ColumnNormBall,
     ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
@@ -76,7 +79,9 @@ from mcfw.problem.sets import (
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
 )
 from mcfw.run.certification import certify, select
@@ -105,11 +110,13 @@ __all__ = [
     "Birkhoff",
     "Box",
     "Burst",
+    "CappedSimplex",
     "Chain",
     "Checkpoint",
     "CheckpointRefused",
     "Choice",
     "ClippingWarning",
+    "ColumnNormBall",
     "CompiledGradient",
     "ConvexSet",
     "DriftWarning",
@@ -119,6 +126,7 @@ __all__ = [
     "Estimated",
     "FiniteChain",
     "Fixed",
+    "FreshGain",
     "GapCertificate",
     "GapWarning",
     "Geometric",
@@ -130,8 +138,8 @@ __all__ = [
     "InvalidInput",
     "Iteration",
     "IteratorStream",
-    "Judgement",
     "KSparse",
+    "KSupportBall",
     "L1Ball",
     "L2Ball",
     "LazyRefresh",
@@ -169,7 +177,9 @@ __all__ = [
     "Refined",
     "Reserve",
     "Result",
+    "RowNormBall",
     "Simplex",
+    "SpectralBall",
     "Spectraplex",
     "Squared",
     "SquaredL2",

@@ -6,10 +6,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.run.result import Result
 
 HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clipped", "engine")
 ENGINES = {"compiled": "compiled", "reference": "interpreted", "asked": "hybrid", "hybrid": "hybrid"}
 """What a result calls its loop ↦ the word of the table; "hybrid" is a compiled loop that asks a Python gradient."""
+
+
+def engine_of(result: Result) -> str:
+    """The word of the table for the loop that ran."""
+    name = result.engine.partition(":")[0]
+    return ENGINES.get(name, name)
 
 
 class RunRow(NamedTuple):

@@ -1,48 +1,15 @@
 """The proximal map of a stage: exact where a projection is affordable, else sliding, block by block for products."""
 
-import math
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
+from typing import Any, Protocol
 
 from mcfw.arithmetic import Array
-from mcfw.growing.sliding import Sliding
+from mcfw.growing.sliding import Sliding, Target
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import Linear, Regularizer, Zero
-from mcfw.problem.sets import (
-    Birkhoff,
-    Box,
-    ConvexSet,
-    Ellipsoid,
-    Hull,
-    L2Ball,
-    LinfBall,
-    LpBall,
-    NuclearBall,
-    Product,
-    Spectraplex,
-)
+from mcfw.problem.sets import ConvexSet, Product
 
 DEAR = 100.0
-"""A projection is dear from so many oracle calls on, by the flops of both."""
-LANCZOS_SIDE, LANCZOS_STEPS = 256, 60
-"""From this side on the oracle of a set of matrices is iterative, with about so many products."""
-
-
-class Flops(NamedTuple):
-    """What a projection and an oracle call cost, by the set and its size alone: never by a clock."""
-
-    projection: float
-    oracle: float
-
-
-class Target(NamedTuple):
-    """Where a proximal step leads, what the map remembers, and what it asked of the set."""
-
-    u: Array
-    memory: Any
-    lmo_calls: int
-    projections: int
+"""A projection is dear from so many oracle calls on, by the flops of both (`ConvexSet.flops`): no clock has a say."""
 
 
 class Proximal(Protocol):
@@ -130,27 +97,5 @@ def _of(problem: Problem, X: ConvexSet, h: Regularizer) -> Any:
 
 
 def is_dear(X: ConvexSet) -> bool:
-    """Whether X has no projection, or one that costs more than `DEAR` oracle calls."""
-    cost = flops(X)
-    return not X.has_projection or cost.projection > DEAR * cost.oracle
-
-
-def flops(X: ConvexSet) -> Flops:
-    """Flops of a projection and of an oracle call."""
-    d = float(X.size)
-    if isinstance(X, NuclearBall | Spectraplex):
-        n, m = sorted(map(float, X.shape))
-        oracle = m * n * n + 9 * n**3 if n < LANCZOS_SIDE else 4 * m * n * LANCZOS_STEPS
-        return Flops(14 * m * n * n + 8 * n**3 if isinstance(X, NuclearBall) else 11 * n**3, oracle)
-    if isinstance(X, Birkhoff):
-        return Flops(math.inf, X.shape[0] ** 2.5)
-    if isinstance(X, Hull):
-        k = len(X.vertices())
-        return Flops(k * d * min(k, d), k * d)
-    if isinstance(X, Ellipsoid):
-        return Flops(9 * d**3 + 60 * d * d, 2 * d * d)
-    if isinstance(X, Box | L2Ball | LinfBall):
-        return Flops(4 * d, 2 * d)
-    if isinstance(X, LpBall):
-        return Flops(100 * d, 2 * d)
-    return Flops(8 * d * float(np.log2(d + 1)), 2 * d)
+    """Whether a projection costs more than `DEAR` oracle calls, or more than anything where there is none."""
+    return X.flops.projection > DEAR * X.flops.oracle

@@ -20,6 +20,15 @@ Work = Generator[int, None, Any]
 """A computation that yields the rows of each call of a gradient after it, so that it can be spread over time."""
 
 
+def exhausted(work: Work) -> Any:
+    """What a computation returns, all at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
 class Part(NamedTuple):
     """Some of the states with their weights; equal states of a finite problem are one row."""
 

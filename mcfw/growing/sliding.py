@@ -19,6 +19,15 @@ LIGHT = 1e-10
 """An atom of less weight is dropped."""
 
 
+class Target(NamedTuple):
+    """Where a proximal step leads, what the map remembers, and what it asked of the set."""
+
+    u: Array
+    memory: Any
+    lmo_calls: int
+    projections: int
+
+
 class SlidingMemory(NamedTuple):
     """x = Σ w_i a_i with the atoms as rows, their Gram matrix, and the weights before and after the last step."""
 
@@ -41,10 +50,8 @@ class Sliding:
         atoms, once = np.ravel(x)[None].copy(), np.ones(1)
         return SlidingMemory(atoms, atoms @ atoms.T, once, once)
 
-    def target(self, memory: SlidingMemory, x: Array, g: Array, lam: float, stop: float) -> Any:
+    def target(self, memory: SlidingMemory, x: Array, g: Array, lam: float, stop: float) -> Target:
         """A point whose gap for q is small against its decrease, or against the noise of the stage."""
-        from mcfw.growing.proximal import Target
-
         atoms, gram, before, weights = memory
         point, slope = np.ravel(x), np.ravel(-self.h.tilt(self.X, -g, 1))
         b = slope - point / lam

@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array, inner, norm
-from mcfw.growing.judgement import Judgement, judged
-from mcfw.growing.line_search import search
+from mcfw.growing.fresh_gain import FreshGain, judged
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
+from mcfw.growing.slope_search import search
 from mcfw.problem.problem import Problem
 
 SHARE, LAST_SHARE = 0.3, 0.01
 """A stage ends where the gap on its sample is so much of the noise; the last one goes further."""
-STEPS, LAST_STEPS = 15, 300
-"""Steps of a stage, at most."""
+STEPS = 15
+"""Steps of a stage, at most; the last is bounded by its passes alone."""
 PASSES = 40
-"""Passes of the steps of a stage over its sample, at most."""
+"""Passes of the steps of a stage over its sample, at most. A step costs one or more."""
 LOOK = 5
 """The gap is looked at every so many steps."""
 FRESH = 4
@@ -32,7 +32,7 @@ NOWHERE: Array = np.zeros(0)
 ROUNDING = 1e-14
 
 
-class Position(NamedTuple):
+class StagePosition(NamedTuple):
     """How far a growing sample has come: with the states, all that the next step needs."""
 
     x: Array
@@ -57,14 +57,16 @@ class Position(NamedTuple):
     gap: float = math.inf
     """Of the last point whose stage has ended, on its own sample: optimistic."""
     noise: float = math.nan
-    judgement: Judgement = Judgement()
+    judgement: FreshGain = FreshGain()
     judged: Array = NOWHERE
     """The point of the judgement; empty before the first."""
     seen: int = 0
     """The states that it had seen."""
+    folded: bool = False
+    """Whether it had seen all but the first of them instead: the second fold."""
 
 
-class Row(NamedTuple):
+class StageRow(NamedTuple):
     """What a piece of work reports: the columns of a trace."""
 
     length: int
@@ -84,7 +86,15 @@ class Row(NamedTuple):
     """The noise of the mean gradient in units of the gap."""
 
 
-Unit = Generator[int, None, tuple[Position, Row]]
+class Fit(NamedTuple):
+    """A position, and what it cost to come there."""
+
+    position: StagePosition
+    rows: int
+    lmo_calls: int
+
+
+Unit = Generator[int, None, tuple[StagePosition, StageRow]]
 """A piece of work between two positions at which a run can be kept: it yields rows as they are evaluated."""
 
 
@@ -99,10 +109,10 @@ class Stages:
         self._part: Part | None = None
         self._of = -1
 
-    def start(self) -> Position:
+    def start(self) -> StagePosition:
         """x0, before the first stage."""
         nowhere = np.zeros((0,) * self.x0.ndim)
-        return Position(self.x0, self.proximal.memory(self.x0), np.zeros_like(self.x0), judged=nowhere)
+        return StagePosition(self.x0, self.proximal.memory(self.x0), np.zeros_like(self.x0), judged=nowhere)
 
     def part(self, states: Any, n: int) -> Part:
         """The sample of the stage at n, equal states merged once."""
@@ -110,15 +120,15 @@ class Stages:
             self._part, self._of = self.merging.part(states, by_law=True), n
         return self._part
 
-    def needs_half(self, at: Position, sample: Snapshot) -> bool:
-        """Whether nothing would judge the last stage: then a stage on the first half of the states, from x0, comes first.
+    def needs_half(self, at: StagePosition, sample: Snapshot) -> bool:
+        """Whether nothing would judge the last stage: one on the first half of the states, from x0, comes before it.
 
         So it is for streams that end sooner than the stages were planned for.
         """
         unread = len(sample.after(at.n)) if at.n else 0
         return not at.judgement.states and FRESH * unread < len(sample.states) and len(sample.states) > 1
 
-    def opening(self, at: Position, sample: Snapshot, *, last: bool) -> Unit:
+    def opening(self, at: StagePosition, sample: Snapshot, *, last: bool) -> Unit:
         """Judge x on states that it has not seen; measure the noise of the mean gradient, ν = ½ Σ_± max_v ⟨±m, x − v⟩.
 
         m is half the difference of the mean gradients over the first and the second half of the states.
@@ -127,14 +137,14 @@ class Stages:
         count, fresh = len(states), sample.after(at.n)
         if at.n and len(fresh) and FRESH * len(fresh) >= count:
             work = judged(self.problem, self.gradient, self.merging, fresh, self.x0, at.x)
-            found = yield from _counted(work)
+            found = yield from counted(work)
             at = at._replace(judgement=found.value, judged=at.x, seen=at.n)
             rows += found.rows
         halves = [states[: count // 2], states[count // 2 :]] if count > 1 else [states, states]
         sums, totals = [], []
         for half in halves:
             piece = self.merging.part(half, by_law=True)
-            found = yield from _counted(piece.sum(self.gradient, at.x))
+            found = yield from counted(piece.sum(self.gradient, at.x))
             sums.append(found.value)
             totals.append(piece.total)
             rows += found.rows
@@ -143,26 +153,40 @@ class Stages:
         for sign in (1.0, -1.0):
             noise += float(inner(sign * m, at.x - self._linear(sign * m))) / 2
         g = (sums[0] + sums[1]) / sum(totals)
-        if (
-            self.merging.law is not None
-        ):  # by which a component counts once, however many halves it was seen in
-            found = yield from _counted(part.mean(self.gradient, at.x))
+        if self.merging.law is not None:  # a component counts once, however many halves it was seen in
+            found = yield from counted(part.mean(self.gradient, at.x))
             g, rows = found.value, rows + found.rows
-        share, most = (LAST_SHARE, LAST_STEPS) if last else (SHARE, STEPS)
+        share, most = (LAST_SHARE, PASSES) if last else (SHARE, STEPS)
         lam = at.lam or FIRST_MOVE * self.problem.D / (norm(g) + TINY)
         at = at._replace(
             g=g, n=n, step=0, active=True, last=last, most=most, allowance=PASSES * part.rows, stop=share * noise,
             lam=lam, noise=noise,
         )  # fmt: skip
-        return at, Row(0, False, rows, 2, 0, n, 0, 0.0, lam, math.nan, noise)
+        return at, StageRow(0, False, rows, 2, 0, n, 0, 0.0, lam, math.nan, noise)
 
-    def step(self, at: Position, states: Any) -> Unit:
+    def fresh(self, at: StagePosition, sample: Snapshot) -> Any:
+        """The states that judged the point of the judgement."""
+        after = sample.after(at.seen)
+        return sample.states[: len(sample.states) - len(after)] if at.folded else after
+
+    def fitted(self, start: StagePosition, sample: Snapshot) -> Generator[int, None, Any]:
+        """The end of a stage on these states alone, from a position, and the rows and calls that it cost."""
+        at, rows, calls, self._part = start._replace(n=0, active=False), 0, 0, None
+        at, row = yield from self.opening(at, sample, last=False)
+        rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
+        while at.active:
+            at, row = yield from self.step(at, sample.states)
+            rows, calls = rows + row.oracle_calls, calls + row.lmo_calls
+        self._part = None  # other states may have this number
+        return Fit(at, rows, calls)
+
+    def step(self, at: StagePosition, states: Any) -> Unit:
         """A spectral projected gradient step on the mean over these states, or the end of the stage."""
         gap, looks = math.nan, 0
         if at.step % LOOK == 0 or at.allowance < 0 or at.step >= at.most:
             gap, looks = self.problem.linearised_gap(at.x, at.g), 1
         if gap <= at.stop or at.allowance < 0 or at.step >= at.most:
-            return self._ended(at, gap, looks, 0, 0)
+            return self._ended(at, gap, looks, 0)
         X, penalty = self.problem.set, self.problem.penalty
         target = self.proximal.target(at.memory, at.x, at.g, at.lam, at.stop)
         looks += target.lmo_calls
@@ -170,10 +194,11 @@ class Stages:
         dh = float(penalty(target.u)) - float(penalty(at.x))
         first = float(inner(at.g, d)) + dh
         if not first < -ROUNDING * at.stop:
-            gap = gap if looks and not math.isnan(gap) else self.problem.linearised_gap(at.x, at.g)
-            return self._ended(at, gap, looks, target.projections, 0)
+            if math.isnan(gap):
+                gap, looks = self.problem.linearised_gap(at.x, at.g), looks + 1
+            return self._ended(at, gap, looks, target.projections)
         part = self.part(states, at.n)
-        found = yield from _counted(search(lambda x: part.mean(self.gradient, x), at.x, d, first, dh))
+        found = yield from counted(search(lambda x: part.mean(self.gradient, x), at.x, d, first, dh))
         taken, rows = found.value, found.rows
         s, y = taken.eta * d, taken.g - at.g
         bend, longest = float(inner(s, y)), LONGEST_MOVE * X.diameter / (norm(taken.g) + TINY)
@@ -184,12 +209,12 @@ class Stages:
             memory = self.proximal.moved(target.memory, taken.eta)
             at = at._replace(x=at.x + s, g=taken.g, memory=memory)
         eta = taken.eta if taken.accepted else 0.0
-        return at, Row(0, False, rows, looks, target.projections, at.n, at.step, eta, lam, gap, at.noise)
+        return at, StageRow(0, False, rows, looks, target.projections, at.n, at.step, eta, lam, gap, at.noise)
 
     def _ended(
-        self, at: Position, gap: float, looks: int, projections: int, rows: int
-    ) -> tuple[Position, Row]:
-        row = Row(0, False, rows, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
+        self, at: StagePosition, gap: float, looks: int, projections: int
+    ) -> tuple[StagePosition, StageRow]:
+        row = StageRow(0, False, 0, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
         return at._replace(active=False, gap=gap), row
 
     def _linear(self, g: Array) -> Array:
@@ -198,20 +223,20 @@ class Stages:
         return X._linear(g) if self.problem.is_ours else X.lmo(g)
 
 
-class Counted(NamedTuple):
+class CountedRows(NamedTuple):
     """What a computation returned, and the rows that it evaluated."""
 
     value: Any
     rows: int
 
 
-def _counted(work: Generator[int, None, Any]) -> Generator[int, None, Any]:
+def counted(work: Generator[int, None, Any]) -> Generator[int, None, Any]:
     """The same computation, with the rows that it yields added up."""
     rows = 0
     while True:
         try:
             piece = next(work)
         except StopIteration as end:
-            return Counted(end.value, rows)
+            return CountedRows(end.value, rows)
         rows += piece
         yield piece

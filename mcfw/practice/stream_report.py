@@ -77,7 +77,7 @@ class StreamReport:
         k, m, tau = self.batch, 4 * self.tau.tau, (self.tau.high or self.tau.tau)
         count = self.length // (k + m)
         steps = (
-            f"mcfw.solve(problem, stream, horizon=T, regime='auto', budget={self.length})",
+            f"mcfw.solve(problem, stream, regime='auto', budget={self.length})",
             f"or levels=mcfw.Batched({k}, {m}): discard {m} states, average {k}; {count:,} iterations in this stream",
             f"mcfw plan --tau {tau} … for a certified horizon: as certain as this τ is",
         )

@@ -170,9 +170,8 @@ class L1(Regularizer):
 
     weight: Real
     needs = (
-        "a set of nonnegative points (Simplex, Hypersimplex, Birkhoff, a Hull of nonnegative vertices), "
-        "a sign-symmetric set (L1Ball, L2Ball, LinfBall, LpBall, KSparse, an axis-parallel Ellipsoid about "
-        "0), a Box, or a Product of these"
+        "a set of nonnegative points, a sign-symmetric set (an axis-parallel Ellipsoid about 0 is one), a Box, or a "
+        "Product of these"
     )
 
     def __post_init__(self) -> None:
@@ -206,7 +205,7 @@ class SquaredL2(Regularizer):
     """h(x) = weight·‖x‖₂²."""
 
     weight: Real
-    needs = "a set with an exact projection (every set but Birkhoff)"
+    needs = "a set with a projection"
 
     def __post_init__(self) -> None:
         assign(self, weight=check_exact_positive("SquaredL2: weight", self.weight))
@@ -240,7 +239,7 @@ class ElasticNet(Regularizer):
 
     l1: Real
     l2: Real
-    needs = f"a set with an exact projection (every set but Birkhoff), which also is {L1.needs}"
+    needs = f"{SquaredL2.needs}, which also is {L1.needs}"
 
     def __post_init__(self) -> None:
         for name in ("l1", "l2"):
@@ -277,7 +276,7 @@ class GroupLasso(Regularizer):
     groups: tuple[tuple[int, ...], ...]
     _members: Array = field(init=False, repr=False, compare=False)
     _group_of: Array = field(init=False, repr=False, compare=False)
-    needs = "an L2Ball, or a Product of L2Balls of which no group touches two"
+    needs = "a Euclidean ball about 0, or a Product of such balls of which no group touches two"
     one_tilt = True
 
     def __post_init__(self) -> None:

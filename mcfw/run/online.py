@@ -7,19 +7,20 @@ import numpy as np
 
 from mcfw.arithmetic import Array
 from mcfw.certificate.gap_certificate import GapCertificate
-from mcfw.errors import OracleFailure
-from mcfw.growing.judgement import Judgement
-from mcfw.growing.record import Grown
-from mcfw.growing.sample import Merging, Sample, Snapshot, rows_of
-from mcfw.growing.settings import FIRST, KEEP, GrowingSample
-from mcfw.growing.stage import Row, Stages, Unit
+from mcfw.errors import InvalidInput, OracleFailure
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.growing_sample import FIRST, KEEP, WARN, GrowingSample
+from mcfw.growing.grown_sample import Grown
+from mcfw.growing.sample import Merging, Sample, Snapshot, exhausted, rows_of
+from mcfw.growing.settlement import settled
+from mcfw.growing.stage import StageRow, Stages, Unit
 from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.run.checkpoint import Checkpoint, refusing
 from mcfw.run.choice import AUTO
 from mcfw.run.conclusion import concluded, fresh_gap, say
 from mcfw.run.fingerprint import describe
-from mcfw.run.growth import gradient_of, kept_rows
-from mcfw.run.growth_file import packed, unpacked
+from mcfw.run.growing_file import packed, unpacked
+from mcfw.run.growing_run import gradient_of, kept_rows
 from mcfw.run.result import Result
 from mcfw.run.trace import FRAME, TraceBuilder
 
@@ -44,10 +45,16 @@ class Online:
     (2000, True, [0.3, 0.1])
     """
 
-    def __init__(self, problem: Problem, x0: Any = None, keep: int = KEEP, *, engine: str = AUTO):
+    def __init__(
+        self, problem: Problem, x0: Any = None, keep: int = KEEP, *, drift: str = WARN, engine: str = AUTO
+    ):
         check_problem(problem)
         require_arrays(problem, "mcfw.Online")
-        self.problem, self.settings = problem, GrowingSample(keep)
+        self.problem, self.settings = problem, GrowingSample(keep, drift)
+        if not self.settings.keep:
+            raise InvalidInput(
+                "keep = 0 keeps no state, and mcfw.Online works with those that it keeps: give 1 or more"
+            )
         start = np.asarray(problem.set.start(x0), dtype=float)
         gradient, self.engine = gradient_of(problem, engine, finite=problem.components is not None)
         self._stages = Stages(problem, gradient, Merging(problem.law), start, given=x0 is not None)
@@ -61,7 +68,7 @@ class Online:
         """Calls of gradients that the unit has made."""
         self._credit = 0
         self.oracle_calls = self.lmo_calls = self.rows = 0
-        self._trace = TraceBuilder((*FRAME, *Row._fields))
+        self._trace = TraceBuilder((*FRAME, *StageRow._fields))
         self._shown = 0
 
     @property
@@ -80,13 +87,13 @@ class Online:
         return self._gap
 
     @property
-    def judged(self) -> Judgement:
+    def judged(self) -> FreshGain:
         """What the states that were told after its stage say of the last point that was judged, at a doubling."""
         return self._position.judgement
 
     @property
     def certificate(self) -> GapCertificate | None:
-        """The fresh gap of that point, by a pass over the states that judged it; None before the first judgement."""
+        """The fresh gap of that point on all states told since its stage: a pass over them. None before the first."""
         return fresh_gap(self._stages, self._position, self._sample.snapshot)
 
     def tell(self, states: Any) -> None:
@@ -111,8 +118,15 @@ class Online:
                 self._position = self._stages.start()
                 self._run(self._sample.first(self.told // 2), last=False)
             self._run(self._sample.snapshot, last=True)
+        drift = None
+        if self.judged.states:
+            found = exhausted(
+                settled(self._stages, self._position, self._sample.snapshot, self.settings.drift)
+            )
+            self._position, drift, rows, calls = found
+            self.oracle_calls, self.lmo_calls = self.oracle_calls + rows, self.lmo_calls + calls
         self._x, self._gap, self._credit = self._position.x, self._position.gap, 0
-        grown = self._grown()
+        grown = self._grown(drift)
         result = concluded(
             self._stages,
             grown,
@@ -199,11 +213,10 @@ class Online:
             )
         return states.astype(np.int64, copy=False)
 
-    def _grown(self) -> Grown:
-        how = self._stages.proximal.how
-        return Grown(
-            self.settings, self._sample.copy(), self._position, self._stages.x0, self._stages.given, how
-        )
+    def _grown(self, drift: float | None) -> Grown:
+        stages, sample = self._stages, self._sample.copy()
+        how = stages.proximal.how
+        return Grown(self.settings, sample, self._position, stages.x0, stages.given, how, drift=drift)
 
     def _begin(self, sample: Snapshot, *, last: bool) -> None:
         self._snapshot = sample
@@ -251,7 +264,7 @@ class Online:
             if not self._position.active:
                 self._x, self._gap, self._snapshot = self._position.x, self._position.gap, None
 
-    def _record(self, row: Row) -> None:
+    def _record(self, row: StageRow) -> None:
         assert self._snapshot is not None
         new, self._shown = self._snapshot.told - self._shown, self._snapshot.told
         self._trace.append((self.rows, self._shown, np.nan, *row._replace(length=new)))

@@ -9,8 +9,8 @@ import numpy as np
 from mcfw.arithmetic import Array
 from mcfw.certificate.gap_certificate import GapCertificate
 from mcfw.errors import InvalidInput
-from mcfw.growing.judgement import Judgement
-from mcfw.growing.record import Grown
+from mcfw.growing.fresh_gain import FreshGain
+from mcfw.growing.grown_sample import Grown
 from mcfw.hypertext import table
 from mcfw.practice.advice import Advice
 from mcfw.run.certification import Continuation, certify
@@ -86,7 +86,7 @@ class Result:
     certificate: GapCertificate | None = None
     """That of the point to use, where `solve(…, certify=…)` kept states for it; they are not in `samples`. Where states
     are kept (`regime="auto"`) and none were set aside, that of the point before the last stage."""
-    judgement: Judgement | None = None
+    judgement: FreshGain | None = None
     """What unseen states say of the point before the last stage (`regime="auto"`)."""
     sample: Grown | None = field(default=None, repr=False, compare=False)
     """The states that were kept, and where the method stands: `solve(problem, …, x0=result)` goes on from there."""

@@ -10,15 +10,16 @@ import numpy as np
 from numpy.random import SeedSequence
 
 from mcfw.arithmetic import check_flag, check_integer, check_positive
-from mcfw.errors import InvalidInput
-from mcfw.growing.settings import GrowingSample
+from mcfw.errors import InvalidInput, NoProgress, warn
+from mcfw.growing.growing_sample import GrowingSample
+from mcfw.growing.tournament import BATCH, Tournament
 from mcfw.markov.chains import Chain, has_finite_states
 from mcfw.method.inexact import InexactMCALFCG
 from mcfw.method.levels import Batched, Fixed, Geometric, LevelLaw
 from mcfw.method.mc_alfcg import MCALFCG
 from mcfw.method.regimes import Oblivious, Regime
 from mcfw.practice.advice import Advice
-from mcfw.problem.problem import Problem, check_problem
+from mcfw.problem.problem import Problem, check_problem, require_arrays
 from mcfw.run.averaged import Averaged
 from mcfw.run.checkpoint import Checkpoint
 from mcfw.run.concerns import concerns, ends_of, warn_of
@@ -147,7 +148,8 @@ def solve(
             check_unclipped(radius)
             settings = regime if isinstance(regime, GrowingSample) else GrowingSample()
             states = _states(budget, horizon, chain, AUTO)
-            result = growing(problem, stream, settings, states, x0, streams, rules, engine, options)
+            run = growing if settings.keep else tournament
+            result = run(problem, stream, settings, states, x0, streams, rules, engine, options)
         return result if reserve is None else reserve.certified(result, kept, streams)
     x0, horizon = _point(x0), horizon_of(horizon, budget, regime, levels)
     method = mc_alfcg(problem, stream, horizon, regime, radius, levels=levels, unit=unit, check_lmo=check_lmo)
@@ -279,7 +281,7 @@ def growing(
 ) -> Result:
     """A growing sample over so many states, after those of the earlier result if x0 is one that kept its states."""
     from mcfw.run.conclusion import say
-    from mcfw.run.growth import Growth, Wanted
+    from mcfw.run.growing_run import GrowingRun, Wanted
 
     check_law(problem, chain)
     check_checkpoint(options["checkpoint"])
@@ -295,7 +297,7 @@ def growing(
         check_flag("progress", options["progress"]),
         checked_observers(options["observers"]),
     )
-    run = Growth(
+    run = GrowingRun(
         problem,
         chain,
         settings,
@@ -313,6 +315,36 @@ def growing(
         result = replace(result, status=Status.INTERRUPTED)
     say(result)
     return result
+
+
+def tournament(
+    problem: Problem,
+    chain: Chain,
+    settings: GrowingSample,
+    states: int,
+    x0: Any,
+    streams: Streams,
+    rules: Stopping,
+    engine: str,
+    options: dict[str, Any],
+) -> Result:
+    """A tournament over so many states, none of which is kept: `x` is its last winner."""
+    require_arrays(problem, "regime='auto'")
+    method = Tournament(problem, states, has_finite_states(chain))
+    loop = looped(
+        method,
+        chain,
+        iterations=max(1, states // BATCH),
+        x0=_point(x0),
+        budget=states,
+        stopping=rules,
+        **options,
+    )
+    result = driven(loop, streams, engine)
+    if result.status is Status.COMPLETED and np.array_equal(result.last, loop.x0):
+        result = replace(result, status=Status.NO_PROGRESS)
+        warn("x is x0: no round of the tournament had a better point on its unseen states", NoProgress)
+    return replace(result, x=result.last, average=None)
 
 
 def _ends(problem: Problem, start: Any, result: Result) -> tuple[float, float]:

@@ -73,7 +73,8 @@ SETS = {
     mcfw.Box: (VECTOR, VECTOR), mcfw.L1Ball: (POSITIVE, SIZE), mcfw.L2Ball: (POSITIVE, SIZE),
     mcfw.LinfBall: (POSITIVE, SIZE), mcfw.LpBall: (POSITIVE, POSITIVE, SIZE), mcfw.Simplex: (SIZE,),
     mcfw.Hypersimplex: (SIZE, SIZE), mcfw.KSparse: (SIZE, POSITIVE, SIZE), mcfw.Hull: (MATRIX,),
-    mcfw.Ellipsoid: (SYMMETRIC, POSITIVE),
+    mcfw.Ellipsoid: (SYMMETRIC, POSITIVE), mcfw.KSupportBall: (SIZE, POSITIVE, SIZE),
+    mcfw.CappedSimplex: (VECTOR, POSITIVE),
 }  # fmt: skip
 REGULARIZERS = {
     mcfw.L1: (POSITIVE,), mcfw.SquaredL2: (POSITIVE,), mcfw.ElasticNet: (POSITIVE, POSITIVE), mcfw.Linear: (VECTOR,),

@@ -109,6 +109,9 @@ ATOMS = mostly(st.just(mcfw.LowRankBall(1.0, (2, 2)).center()))
 GRADIENTS = mostly(st.sampled_from([np.eye(2), mcfw.Entries.at([1], [0], [5.0], (2, 2))]))
 ORACLES = (
     (mcfw.NuclearBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.SpectralBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.RowNormBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
+    (mcfw.ColumnNormBall, (POSITIVE, SHAPE), mostly(st.just(np.eye(2)))),
     (mcfw.Product, (SETS, SETS), VECTOR),
 )  # fmt: skip
 NUMBERED = (

@@ -3,6 +3,10 @@
 A test that goes without a word here may kill a mutant too; these are the ones that a run of `make mutants` tries.
 """
 
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
 TRUSTED = tuple(
     f"tests/theory/trusted/test_{name}.py"
     for name in (
@@ -54,11 +58,12 @@ SETS = (
     "tests/mcfw/problem/test_low_rank.py",
     "tests/mcfw/problem/sets/test_frozen.py",
     "tests/mcfw/problem/sets/test_nearest_point.py",
-    "tests/mcfw/problem/sets/test_lanczos.py",
+    "tests/mcfw/problem/sets/matrices/test_lanczos.py",
     "tests/mcfw/problem/sets/test_edges.py",
-    "tests/mcfw/problem/sets/test_gram_product.py",
+    "tests/mcfw/problem/sets/matrices/test_gram_product.py",
     "tests/mcfw/problem/sets/test_scale.py",
     "tests/mcfw/problem/sets/test_facts.py",
+    "tests/mcfw/problem/sets/test_flops.py",
     "tests/mcfw/test_tolerances.py",
     "tests/mcfw/problem/sets/test_exact.py",
     "tests/mcfw/problem/sets/test_projections.py",
@@ -101,12 +106,9 @@ TARGETS: dict[str, tuple[str, ...]] = {
         )
     },
     **{
-        f"mcfw/problem/sets/{name}.py": SETS
-        for name in (
-            "birkhoff", "box", "capped_simplex", "convex_set", "ellipsoid", "hull", "hypersimplex", "iterative",
-            "k_sparse", "l1_ball", "l2_ball", "lanczos", "linf_ball", "low_rank_ball", "lp_ball",
-            "nearest_point", "norm_ball", "nuclear_ball", "product", "root", "simplex", "spectraplex",
-        )
+        path.relative_to(ROOT).as_posix(): SETS
+        for path in sorted((ROOT / "mcfw" / "problem" / "sets").rglob("*.py"))
+        if path.stem != "__init__"
     },
     **{
         f"montecarlo/{name}.py": STATISTICS

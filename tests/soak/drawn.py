@@ -70,6 +70,11 @@ def sets(rng, d):
         lambda: mcfw.Simplex(d),
         lambda: mcfw.Hull(rng.normal(size=(int(rng.integers(1, 6)), d))),
         lambda: mcfw.NuclearBall(1.0, (d, 2)),
+        lambda: mcfw.SpectralBall(1.0, (d, 2)),
+        lambda: mcfw.RowNormBall(1.0, (d, 2)),
+        lambda: mcfw.ColumnNormBall(1.0, (d, 2)),
+        lambda: mcfw.KSupportBall(1 + d // 2, 1.5, d),
+        lambda: mcfw.CappedSimplex(rng.uniform(1.0, 2.0, size=d)),
         lambda: mcfw.Product(mcfw.L2Ball(1.0, d), mcfw.Simplex(2)),
     ]
     return made[rng.integers(len(made))]()

@@ -82,11 +82,11 @@ def run_certify(
 def _of_a_run(
     instance: Instance, budget: int, seed: int, options: dict[str, Any]
 ) -> tuple[mcfw.GapCertificate, str]:
-    """The certificate of the average of a run without constants, from the states that follow the run's."""
+    """The certificate of the point of a run without constants, from the states that follow the run's."""
     result = mcfw.solve(
-        instance.problem, instance.chain, horizon=1, regime="auto", budget=budget, x0=instance.x0, seed=seed
+        instance.problem, instance.chain, regime="auto", budget=budget, x0=instance.x0, seed=seed
     ).unbroken()
-    return result.certify(**options), f"the average of a run of {result.samples:,} states"
+    return result.certify(**options), f"the point of a run of {result.samples:,} states"
 
 
 def _tau(instance: Instance, question: Question) -> Any:

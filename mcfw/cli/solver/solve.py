@@ -22,6 +22,7 @@ BUDGET = 100_000
 """States of a run that says nothing of its length."""
 CODES = {
     Status.STREAM_ENDED: ExitCode.INCONCLUSIVE,
+    Status.NO_PROGRESS: ExitCode.INCONCLUSIVE,
     Status.INTERRUPTED: ExitCode.INTERRUPTED,
     Status.ORACLE_FAILED: ExitCode.COULD_NOT_RUN,
 }
@@ -80,7 +81,8 @@ def run_solve(
 
 
 def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: Path | None) -> Result:
-    every = -(-(arguments["horizon"] + 1) // RECORDED)
+    horizon = arguments.get("horizon")
+    every = 1 if horizon is None else -(-(horizon + 1) // RECORDED)
     kept = None if checkpoint is None else mcfw.Checkpoint(checkpoint)
     return mcfw.solve(
         instance.problem,
@@ -89,21 +91,21 @@ def _run(instance: Instance, arguments: dict[str, Any], seed: int, checkpoint: P
         x0=instance.x0,
         seed=seed,
         record_every=every,
-        gap_every=every,
+        gap_every=None if horizon is None else every,
         checkpoint=kept,
     )
 
 
 def _free(target: Target, options: Options) -> dict[str, Any]:
-    """The arguments of a run without a plan: `auto` with a budget, or fixed (ρ, β) with a horizon."""
+    """The arguments of a run without a plan: `auto`, the batched method if it is to clip, or fixed (ρ, β)."""
     if target.row is not None:
         raise mcfw.InvalidInput("--row names a row of a plan: give the plan too, with --plan")
     given: dict[str, Any] = {name: value for name, value in options._asdict().items() if value is not None}
     rho, beta = given.pop("rho", None), given.pop("beta", None)
     if rho is None and beta is None:
         if "horizon" not in given:
-            given = {"budget": BUDGET, "horizon": 1} | given
-        return {"regime": "auto"} | given
+            given = {"budget": BUDGET} | given
+        return {"regime": "batched" if "radius" in given else "auto"} | given
     if "horizon" not in given:
         raise mcfw.InvalidInput("--rho and --beta need --horizon: how long is the run to be?")
     return {"regime": mcfw.Oblivious(1.0 if rho is None else rho, 1.0 if beta is None else beta)} | given
@@ -118,7 +120,7 @@ def _refuse(options: Options) -> None:
 
 def _report(instance: Instance, result: Result) -> dict[str, Any]:
     problem, known = instance.problem, instance.problem.mean_gradient is not None
-    point = result.last if result.average is None else result.average
+    end = "x" if result.judgement is not None else "last" if result.average is None else "average"
     gaps = int((~np.isnan(result.trace["gap"])).sum())
     return {
         "status": result.status.name,
@@ -127,8 +129,8 @@ def _report(instance: Instance, result: Result) -> dict[str, Any]:
         "states": result.samples,
         "clipped": result.clips,
         "gap_at_start": problem.gap(problem.set.start(instance.x0)) if known else None,
-        "gap_at_end": problem.gap(point) if known else None,
-        "end": "last" if result.average is None else "average",
+        "gap_at_end": problem.gap(getattr(result, end)) if known else None,
+        "end": end,
         "mean_gap": result.average_gap if gaps else None,
         "gaps": gaps,
         "engine": result.engine,

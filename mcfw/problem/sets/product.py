@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 from mcfw.arithmetic import Array, Real, number_array, read_array
 from mcfw.errors import InvalidInput
 from mcfw.problem.regularizers import ZERO, Regularizer
-from mcfw.problem.sets.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.convex_set import ConvexSet
+from mcfw.problem.sets.oracles.flops import Flops
 
 
 @dataclass(frozen=True, init=False)
@@ -47,6 +48,12 @@ class Product(ConvexSet):
     def max_norm(self) -> float:
         """√(Σ max_norm²) over the blocks."""
         return math.hypot(*(X.max_norm for X in self.sets))
+
+    @property
+    def flops(self) -> Flops:
+        """The sums over the blocks."""
+        projections, oracles = zip(*(X.flops for X in self.sets), strict=True)
+        return Flops(math.fsum(projections), math.fsum(oracles))
 
     def center(self) -> Array:
         """The centres of the blocks."""

@@ -37,7 +37,7 @@ PARITY = mcfw.Problem.from_batch(
 )
 
 
-@pytest.mark.parametrize("regime", ["auto", None])
+@pytest.mark.parametrize("regime", ["batched", None])
 def test_the_certificate_goes_on_from_the_last_state(regime):
     """On z ↦ z + 1 the first fresh state is the one after the last of the run's, with a pilot and without."""
     chain = Watched(Counter())
@@ -47,7 +47,7 @@ def test_the_certificate_goes_on_from_the_last_state(regime):
     assert chain.states == [*range(1, result.samples + 108)]
 
 
-@pytest.mark.parametrize("regime", ["auto", None])
+@pytest.mark.parametrize("regime", ["batched", None])
 def test_a_share_of_the_budget_is_kept(regime):
     """The run is that of the smaller budget; the share is the certificate's, of the point to use."""
     chain = Watched(Counter())

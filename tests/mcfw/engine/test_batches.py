@@ -65,7 +65,7 @@ def test_an_auto_run_is_compiled_with_its_average(name):
 def test_an_auto_run_is_compiled_by_default_and_resumes(tmp_path):
     """`result.engine` says so; a run that is resumed ends as one that was not interrupted."""
     instance = problems.sine_regression(10)
-    options = {"horizon": 2000, "regime": "auto", "seed": 4, "progress": False, "x0": instance.x0}
+    options = {"horizon": 2000, "regime": "batched", "seed": 4, "progress": False, "x0": instance.x0}
     whole = mcfw.solve(instance.problem, instance.chain, **options)
     assert whole.engine == "compiled"
     checkpoint = mcfw.Checkpoint(tmp_path / "run", iterations=50, seconds=None)

@@ -1,6 +1,8 @@
 """Cases: runs, comparisons, reports, and the parts that a run is made of."""
 
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -29,8 +31,29 @@ def solve(**options):
 
 def auto(**options):
     """A run with the constants that a pilot proposes; where it ends, and what the pilot said."""
-    result = solve(regime="auto", **options)
+    result = solve(regime="batched", **options)
     return result.last, result.samples, result.advice, result.trace
+
+
+def grown(**options):
+    """A run of a growing sample."""
+    result = solve(**options)
+    return result.last, result.samples, result.trace
+
+
+def pushed(run):
+    """A push run over some states."""
+    run.tell([0, 1, 2, 3, 1, 1] * 100)
+    return run.x, run.told, run.gap
+
+
+def loaded(keep):
+    """A push run that was saved and loaded."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = mcfw.Online(PROBLEM, keep=100)
+        pushed(run)
+        run.save(Path(folder) / "run")
+        return pushed(mcfw.Online.load(Path(folder) / "run", PROBLEM, keep=keep))
 
 
 def many(**options):
@@ -124,6 +147,9 @@ RUNS = {
         {"horizon": 100, "budget": 5000, "seed": 7, "certify": 0.25},
     ),
     "auto": case(auto, horizon=100, budget=20_000, seed=7, radius=1.375),
+    "GrowingSample": case(lambda keep: grown(regime=mcfw.GrowingSample(keep), budget=900), keep=100),
+    "Online": case(lambda keep: pushed(mcfw.Online(PROBLEM, keep=keep)), keep=100),
+    "Online.load": case(loaded, keep=100),
     "advise": case(
         lambda **a: mcfw.advise(PROBLEM, CHAIN, **a),
         {"budget": 20_000, "seed": 7},

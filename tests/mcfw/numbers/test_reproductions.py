@@ -74,9 +74,9 @@ SAME = {
     "sizes of a batch": (lambda k: solved(levels=mcfw.Batched(k, k)), 8, "int8 uint8 uint16 uint64"),
     "the length of a batch": (lambda k: mcfw.Batched(k, k).length(0), 100, "int8 uint8"),
     "the length of a burst": (lambda j: mcfw.Geometric(j).length(j), 8, "uint8 int8"),
-    "auto's budget": (lambda b: solved(regime="auto", budget=b), 20_000, "uint16 uint64"),
+    "auto's budget": (lambda b: solved(regime="batched", budget=b), 20_000, "uint16 uint64"),
     "auto's budget, compiled": (
-        lambda b: solved(SINE.problem, SINE.chain, regime="auto", budget=b), 20_000, "uint64",
+        lambda b: solved(SINE.problem, SINE.chain, regime="batched", budget=b), 20_000, "uint64",
     ),
     "τ of Thinned": (thinned, 100, "uint8 int8"),
     "τ of Refined": (refined, 100, "uint8 int8"),

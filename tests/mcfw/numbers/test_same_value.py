@@ -23,6 +23,7 @@ CASES = CHAINS | SETS | RUNS | METHODS | EXAMPLES | CERTIFICATES
 RECORDS = {
     "Advice",
     "Choice",
+    "FreshGain",
     "MethodComparison",
     "GapCertificate",
     "Iteration",

@@ -66,7 +66,7 @@ def test_auto_solves_least_squares_in_every_order(order):
     """The average is close to the minimiser, which lies inside of the set."""
     _, y, X_set = CASES["squared"]
     problem = mcfw.from_data(X, y, set=X_set)
-    result = mcfw.solve(problem, ORDERS[order](), horizon=3000, regime="auto", seed=1, progress=False)
+    result = mcfw.solve(problem, ORDERS[order](), horizon=3000, regime="batched", seed=1, progress=False)
     exact = np.linalg.lstsq(X, y, rcond=None)[0]
     assert np.abs(exact).sum() < 2
     assert problem.gap(result.average) < problem.gap(problem.set.center()) / 10

@@ -229,8 +229,8 @@ def test_methods_that_need_arrays_refuse_atoms():
 
     given = mcfw.Problem.from_finite_sum(gradient, 30, set=mcfw.LowRankBall(1.0, (6, 5)), G=3.0, value=value)
     chain = mcfw.LazyRefresh(30, 0.5)
-    with pytest.raises(mcfw.Unsupported, match="regime='auto' works with arrays"):
-        mcfw.solve(given, chain, horizon=2000, regime="auto", progress=False)
+    with pytest.raises(mcfw.Unsupported, match="regime='batched' works with arrays"):
+        mcfw.solve(given, chain, horizon=2000, regime="batched", progress=False)
     for name, case in CASES.items():
         if name.startswith("Frank-Wolfe"):
             walked = mcfw.baselines.run(case.build(given), chain, iterations=200, progress=False)

@@ -45,7 +45,9 @@ def _many(problem, chain=None):
 
 def _auto(problem, chain=None):
     chain = mcfw.LazyRefresh(N, 0.4) if chain is None else chain
-    return mcfw.solve(problem, chain, horizon=HORIZON, budget=STATES, regime="auto", seed=3, progress=False)
+    return mcfw.solve(
+        problem, chain, horizon=HORIZON, budget=STATES, regime="batched", seed=3, progress=False
+    )
 
 
 def _baseline(make):

@@ -477,7 +477,7 @@ SERIES = np.random.default_rng(3).normal(size=(6000, 2)) / 2
 def test_a_stream_goes_on_after_its_pilot_where_it_was(stream, tmp_path):
     """Of a fresh stream the pilot reads the first samples again, and the run skips those that it has used."""
     whole = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2))
-    options = {"horizon": 300, "regime": "auto", "budget": 5000, "progress": False}
+    options = {"horizon": 300, "regime": "batched", "budget": 5000, "progress": False}
     checkpoint = mcfw.Checkpoint(tmp_path / "run.ckpt")
     unbroken = mcfw.solve(whole, stream(), **options)
     mcfw.solve(whole, stream(), **options, checkpoint=checkpoint, callback=lambda it: it.t == 100)
@@ -491,9 +491,9 @@ def test_a_stream_goes_on_after_its_pilot_where_it_was(stream, tmp_path):
 def test_the_budget_of_auto_is_named_where_it_differs(tmp_path):
     """The pilot and the horizon follow from it, so no other budget can go on."""
     whole = mcfw.Problem.from_batch(lambda x, z: x - z, set=mcfw.L2Ball(1.0, 2))
-    options = {"horizon": 300, "regime": "auto", "checkpoint": mcfw.Checkpoint(tmp_path / "run.ckpt")}
+    options = {"horizon": 300, "regime": "batched", "checkpoint": mcfw.Checkpoint(tmp_path / "run.ckpt")}
     mcfw.solve(whole, iter(SERIES), budget=3000, **options)
-    with pytest.raises(mcfw.CheckpointRefused, match="auto's budget is 3000 there and 5000 here"):
+    with pytest.raises(mcfw.CheckpointRefused, match="budget of the pilot is 3000 there and 5000 here"):
         mcfw.solve(whole, iter(SERIES), budget=5000, **options)
 
 

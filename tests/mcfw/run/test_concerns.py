@@ -77,9 +77,9 @@ def test_a_mean_gradient_outside_the_ball_is_said_once():
 
 def test_auto_is_judged_by_its_average():
     """The ends that count are the start before the pilot and the average, not the rows of the trace."""
-    _, kinds, _ = warned(noisy(), x0=[0.5], radius=None, horizon=300, regime="auto")
+    _, kinds, _ = warned(noisy(), x0=[0.5], radius=None, horizon=300, regime="batched")
     assert "above its start of 0:" in str(kinds[mcfw.GapWarning].message)
-    _, kinds, _ = warned(noisy(), x0=[-1.0], radius=None, horizon=3000, regime="auto")
+    _, kinds, _ = warned(noisy(), x0=[-1.0], radius=None, horizon=3000, regime="batched")
     assert mcfw.GapWarning not in kinds
 
 

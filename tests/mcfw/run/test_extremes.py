@@ -69,7 +69,7 @@ def test_the_pilot_finds_the_unit_or_refuses_it(scale):
     given = problem(scale)
 
     def piloted():
-        return run(given, "auto", regime="auto", budget=5000).average
+        return run(given, "auto", regime="batched", budget=5000).average
 
     if 1e-155 < scale < 1e152:
         assert given.gap(piloted()) < given.gap(np.zeros(2)) / 10
@@ -112,7 +112,7 @@ def test_the_pilot_needs_no_scale_where_nothing_is_to_do(X, scale):
     asked = mcfw.Problem(
         weighted_gradient=lambda x, i, w: scale * (w.sum() * x - w @ CENTRES[i][:, : len(x)]), set=X
     )
-    result = run(asked, "auto", regime="auto", budget=5000)
+    result = run(asked, "auto", regime="batched", budget=5000)
     assert result.success
     assert result.average.tolist() == start.tolist()
     assert result.advice.unit == 1.0

@@ -329,6 +329,6 @@ def test_many_seeds_say_what_they_do_not_take():
     """A pilot for each, and streams in the place of seeds."""
     many = {"chain": mcfw.LazyRefresh(N, 0.5), "horizon": 20}
     with pytest.raises(mcfw.InvalidInput, match=r"call mcfw\.solve for each"):
-        mcfw.solve_many(problem(), seeds=[1], regime="auto", **many)
+        mcfw.solve_many(problem(), seeds=[1], regime="batched", **many)
     with pytest.raises(mcfw.InvalidInput, match="made of streams already"):
         mcfw.solve_many(problem(), seeds=[mcfw.Streams.from_seed(1)], **many)

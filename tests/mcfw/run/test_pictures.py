@@ -15,7 +15,7 @@ def solved():
     problem = mcfw.Problem.from_finite_sum(
         lambda x, states, weights: weights.sum() * x - weights @ data[states], n=2, set=mcfw.L2Ball(1.0, 2)
     )
-    return mcfw.solve(problem, mcfw.TwoState(0.3), horizon=500, regime="auto", progress=False)
+    return mcfw.solve(problem, mcfw.TwoState(0.3), horizon=500, regime="batched", progress=False)
 
 
 @pytest.fixture

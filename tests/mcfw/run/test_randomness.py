@@ -13,7 +13,7 @@ SAMPLES = CHAIN.walk(default_rng(0), 0, 500)
 RUNS = {
     "solve": lambda **how: mcfw.solve(PROBLEM, CHAIN, horizon=200, progress=False, **how).last,
     "auto": lambda **how: (
-        mcfw.solve(PROBLEM, CHAIN, horizon=64, budget=2000, regime="auto", progress=False, **how).average
+        mcfw.solve(PROBLEM, CHAIN, horizon=64, budget=2000, regime="batched", progress=False, **how).average
     ),
     "advise": lambda **how: mcfw.advise(PROBLEM, CHAIN, budget=2000, **how).radius,
     "run": lambda **how: (

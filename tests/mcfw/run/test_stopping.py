@@ -83,7 +83,7 @@ def test_seeds_side_by_side_stop_each_for_itself():
 
 def test_a_gap_tolerance_needs_a_gap():
     """Without a mean gradient the request is refused before anything runs, for auto too."""
-    for regime in (None, "auto"):
+    for regime in (None, "batched"):
         with pytest.raises(InvalidInput, match="no mean_gradient"):
             mcfw.solve(
                 pulled(mean_gradient=None), mcfw.TwoState(0.25), horizon=600, gap_tol=0.1, regime=regime
@@ -91,7 +91,7 @@ def test_a_gap_tolerance_needs_a_gap():
 
 
 @pytest.mark.parametrize("way", ["returns True", "raises StopIteration"])
-@pytest.mark.parametrize("regime", [None, "auto"])
+@pytest.mark.parametrize("regime", [None, "batched"])
 def test_a_callback_stops_the_run(way, regime):
     """It is shown what observers see, at the recorded iterations only, and ends the run as scipy's do."""
     seen, shown = [], []
@@ -257,7 +257,7 @@ def test_ctrl_c_is_never_lost(listening):
 
 def test_ctrl_c_in_the_pilot_keeps_its_advice(listening):
     """The pilot is completed, and its states are not lost: the advice and the first iterations are there."""
-    chain, auto = mcfw.TwoState(0.25), {"horizon": 2000, "regime": "auto", "seed": 2, "progress": False}
+    chain, auto = mcfw.TwoState(0.25), {"horizon": 2000, "regime": "batched", "seed": 2, "progress": False}
     whole = mcfw.solve(pulled(), chain, **auto, engine="reference")
     part = mcfw.solve(pressing(3), chain, **auto, engine="reference")
     assert part.status is mcfw.Status.INTERRUPTED

@@ -1,7 +1,7 @@
 """The table of feasible sets under test: for each, a description that shares no code with it."""
 
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -12,18 +12,23 @@ from mcfw.problem.regularizers import L1, ElasticNet, GroupLasso, Linear, Regula
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
+    CappedSimplex,
+    ColumnNormBall,
     ConvexSet,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
 )
 
@@ -155,6 +160,46 @@ def nuclear_case(name, shape):
     )
 
 
+def spectral_case(name, shape):
+    """A ball of the spectral norm."""
+    tip = 1.5 * np.eye(*shape)
+    return Case(
+        name,
+        SpectralBall(1.5, shape),
+        in_ball(lambda v: np.linalg.norm(v, 2), 1.5, shape),
+        SMOOTH,
+        lambda v: np.array([1.5 - np.linalg.norm(v.reshape(shape), 2)]),
+        farthest=(tip, -tip),
+    )
+
+
+def lines_case(X, axis):
+    """The matrices of shape (2, 3) whose rows (axis 1) or columns (axis 0) have norms at most 1.2."""
+    tip = np.zeros((2, 3))
+    tip[[0, 1], [0, 2]] = 1.2
+    if axis == 0:
+        tip[0, 1] = -1.2
+    return Case(
+        type(X).__name__,
+        X,
+        in_ball(lambda v: np.linalg.norm(v, axis=axis).max(), 1.2, (2, 3)),
+        SPARSE,
+        lambda v: 1.44 - (v.reshape(2, 3) ** 2).sum(axis=axis),
+        farthest=(tip, -tip),
+    )
+
+
+def k_support_square(v, k):
+    """min Σ v²/θ over the θ ≤ 1 that are 1 on a subset and proportional to |v| elsewhere."""
+    size, found = np.abs(np.asarray(v)), []
+    for q in range(k):
+        for head in combinations(range(len(size)), q):
+            tail = np.delete(size, head)
+            if (k - q) * tail.max() <= tail.sum() * (1 + 1e-12):
+                found.append((size[list(head)] ** 2).sum() + tail.sum() ** 2 / (k - q))
+    return min(found)
+
+
 def density(rng):
     """A random positive semidefinite matrix of trace 1, sometimes of rank one."""
     root = rng.normal(size=(3, rng.integers(1, 4)))
@@ -183,6 +228,9 @@ SUMS = [np.kron(np.eye(3)[i], np.ones(3)) for i in range(3)] + [
 ]
 SIMPLEX_ROWS = rows(at_least(4, 0), equal(np.ones(4), 2.0))
 BALL2 = in_ball(np.linalg.norm, 2.0, 4)
+CAPS = [1.5, 1.0, 0.5, 1.0]
+FILLED = [[1.5, 0, 0, 0], [0, 1, 0.5, 0], [0, 1, 0, 0.5], [0, 0.5, 0, 1], [0, 0, 0.5, 1], [0.5, 1, 0, 0]]
+FILLED = [*FILLED, [0.5, 0, 0, 1], [1, 0, 0.5, 0]]
 EDGES = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 2.0]])
 
 CASES = [
@@ -228,6 +276,25 @@ CASES = [
         SPARSE,
         *KSPARSE_ROWS,
     ),
+    Case(
+        "KSupportBall",
+        KSupportBall(2, 1.2, 4),
+        in_ball(lambda v: k_support_square(v, 2) ** 0.5, 1.2, 4),
+        SPARSE,
+        lambda v: np.array([1.44 - k_support_square(v, 2)]),
+        farthest=(np.array([0, 0.72, 0, 0.96]), -np.array([0, 0.72, 0, 0.96])),
+    ),
+    polytope(
+        "CappedSimplex",
+        CappedSimplex(CAPS, 1.5),
+        mixture(FILLED),
+        SPARSE,
+        *rows(at_least(4, 0), zip(np.eye(4), CAPS, strict=True), equal(np.ones(4), 1.5)),
+    ),
+    lines_case(RowNormBall(1.2, (2, 3)), 1),
+    lines_case(ColumnNormBall(1.2, (2, 3)), 0),
+    spectral_case("SpectralBall-tall", (3, 2)),
+    spectral_case("SpectralBall-wide", (2, 3)),
     nuclear_case("NuclearBall-tall", (4, 2)),
     nuclear_case("NuclearBall-wide", (2, 3)),
     Case(

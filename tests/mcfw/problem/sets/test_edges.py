@@ -8,8 +8,8 @@ import pytest
 from scipy.linalg import lapack
 
 import mcfw
-from mcfw.problem.sets.lanczos import ROUNDING
-from mcfw.problem.sets.root import decreasing_root
+from mcfw.problem.sets.matrices.lanczos import ROUNDING
+from mcfw.problem.sets.projections.root import decreasing_root
 
 BY_DIMENSION = {
     "simplex": mcfw.Simplex,

@@ -13,20 +13,25 @@ from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.sets import (
     Birkhoff,
     Box,
-    ConvexSet,
+    CappedSimplex,
+    ColumnNormBall,
     Ellipsoid,
     Hull,
     Hypersimplex,
     KSparse,
+    KSupportBall,
     L1Ball,
     L2Ball,
     LinfBall,
     LpBall,
     NuclearBall,
     Product,
+    RowNormBall,
     Simplex,
+    SpectralBall,
     Spectraplex,
 )
+from mcfw.problem.sets.oracles.convex_set import library_sets
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES
 
 POLYTOPES = [case for case in CASES if case.halfspaces]
@@ -36,7 +41,8 @@ def test_every_public_set_is_in_the_table():
     """No set escapes the contract tests; the points of LowRankBall are no arrays, and test_large has its contract."""
     public = {name for name in mcfw.problem.sets.__all__ if name not in ("ConvexSet", "LowRankBall")}
     assert {type(case.X).__name__ for case in CASES} == public
-    assert all(issubclass(getattr(mcfw.problem.sets, name), ConvexSet) for name in public)
+    assert {X.__name__ for X in library_sets()} == public | {"LowRankBall"}
+    assert [getattr(mcfw, X.__name__) for X in library_sets()] == library_sets()
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
@@ -179,6 +185,26 @@ def test_a_single_point_has_diameter_zero(X):
     assert (X.lmo(np.ones(X.shape)) == X.lmo(-np.ones(X.shape))).all()
 
 
+def test_a_capped_simplex_whose_bounds_just_reach_the_total_is_a_point():
+    """Ten bounds of 0.1 sum to 1 after one rounding, although nine additions of floats do not say so."""
+    X = CappedSimplex(0.1, dim=10)
+    assert X.diameter == pytest.approx(0, abs=1e-7)
+    assert X.contains(X.center())
+    assert X.contains(X.project(np.arange(10.0)))
+
+
+def test_the_bound_on_the_diameter_of_a_capped_simplex_is_none_below_it():
+    """No two vertices are farther apart, on random bounds; with bounds that do not bind it is that of the simplex."""
+    rng = np.random.default_rng(3)
+    for _ in range(30):
+        X = CappedSimplex(rng.integers(4, 9, size=4) / 8, rng.integers(1, 16) / 8)
+        vertices = X.vertices()
+        assert pdist(vertices).max(initial=0) <= X.diameter * (1 + 1e-12)
+        assert np.linalg.norm(vertices, axis=1).max() == pytest.approx(X.max_norm, rel=1e-12)
+    assert CappedSimplex(3.0, 2.0, dim=5).diameter == pytest.approx(Simplex(5, 2.0).diameter)
+    assert CappedSimplex(1.0, 2.0, dim=5).diameter == pytest.approx(Hypersimplex(2, 5).diameter)
+
+
 def test_boxes_accept_scalars_arrays_and_matrices():
     """Scalar bounds are broadcast, with dim if both are scalar; a bound may have any shape."""
     assert Box(0, 1, dim=3).shape == (3,)
@@ -236,6 +262,10 @@ BAD = [
     *((lambda r=r: Simplex(2, r), f"radius = {r!r}") for r in BAD_RADIUS),
     *((lambda r=r: KSparse(1, r, 2), f"radius = {r!r}") for r in BAD_RADIUS),
     *((lambda r=r: NuclearBall(r, (2, 2)), f"radius = {r!r}") for r in BAD_RADIUS),
+    *((lambda r=r: SpectralBall(r, (2, 2)), f"radius = {r!r}") for r in BAD_RADIUS),
+    *((lambda r=r: RowNormBall(r, (2, 2)), f"radius = {r!r}") for r in BAD_RADIUS),
+    *((lambda r=r: KSupportBall(1, r, 2), f"radius = {r!r}") for r in BAD_RADIUS),
+    *((lambda r=r: CappedSimplex([2.0], r), f"total = {r!r}") for r in BAD_RADIUS),
     *((lambda r=r: Ellipsoid(np.eye(2), r), f"radius = {r!r}") for r in BAD_RADIUS),
     *((lambda p=p: LpBall(p, 1, 2), f"p = {p!r}") for p in (1, 0.5, 0, -2, float("inf"), float("nan"))),
     (lambda: L1Ball(1, 0), "dim = 0"),
@@ -247,6 +277,17 @@ BAD = [
     (lambda: Hypersimplex(0.5, 2), "k = 0.5"),
     (lambda: KSparse(0, 1, 2), "k = 0 must be an integer between 1 and 2"),
     (lambda: KSparse(3, 1, 2), "k = 3"),
+    (lambda: KSupportBall(3, 1, 2), "k = 3 must be an integer between 1 and 2"),
+    (lambda: SpectralBall(1, (2, 2), -1.0), "tolerance = -1.0"),
+    (lambda: SpectralBall(1, 2), "shape = 2"),
+    (lambda: ColumnNormBall(1, (2, 0)), "columns = 0"),
+    (lambda: CappedSimplex([0.5, -0.25]), "upper[1] = -0.25 must not be negative"),
+    (lambda: CappedSimplex([0.5, 0.25]), "upper has the sum 0.75"),
+    (lambda: CappedSimplex([Fraction(1, 3)] * 2), "upper has the sum 2/3"),
+    (lambda: CappedSimplex(0.5), "upper has shape ()"),
+    (lambda: CappedSimplex([0.5, np.inf]), "upper[1] = inf"),
+    (lambda: CappedSimplex([[0.5, 2.0]]), "upper has shape (1, 2)"),
+    (lambda: CappedSimplex([0.5, 2.0], dim=3), "dim = 3"),
     (lambda: Box([0.0, 2.0], [1.0, 1.0]), "lower[1] = 2.0 must not exceed upper[1] = 1.0"),
     (lambda: Box([0.0, np.nan], 1.0), "lower[1] = nan"),
     (lambda: Box(0.0, [1.0, np.inf]), "upper[1] = inf"),

@@ -2,17 +2,12 @@
 
 from dataclasses import FrozenInstanceError, fields
 
-import numpy as np
 import pytest
 
 import mcfw
+from tests.mcfw.problem.sets.feasible_sets import CASES
 
-SETS = (
-    mcfw.Birkhoff(2), mcfw.Box([0.0], [1.0]), mcfw.Hull(np.eye(2)), mcfw.Ellipsoid([[1.0]]), mcfw.Hypersimplex(1, 3),
-    mcfw.KSparse(1, 1.0, 2), mcfw.L1Ball(1.0, 2), mcfw.L2Ball(1.0, 2), mcfw.LinfBall(1.0, 2), mcfw.LpBall(3.0, 1.0, 2),
-    mcfw.LowRankBall(1.0, (2, 2)), mcfw.NuclearBall(1.0, (2, 2)), mcfw.Product(mcfw.Simplex(2), mcfw.Simplex(3)),
-    mcfw.Simplex(2), mcfw.Spectraplex(2),
-)  # fmt: skip
+SETS = (*(case.X for case in CASES), mcfw.LowRankBall(1.0, (2, 2)))
 
 
 @pytest.mark.parametrize("X", SETS, ids=lambda X: type(X).__name__)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sympy import Matrix, Rational, ones
 
-from mcfw.problem.sets.nearest_point import _descend
+from mcfw.problem.sets.projections.nearest_point import _descend
 
 TWICE_BLOCKED = (
     [[4, -3, 1, 4], [4, -2, 2, -2], [-3, 3, 1, 0], [-2, 1, 0, -1], [-3, -2, -3, 0]],

@@ -1,5 +1,7 @@
 """Projections and proximal maps, certified by the linear oracle: a different one than the one that solved."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,8 +10,22 @@ from scipy.optimize import brentq
 
 from mcfw.errors import InvalidInput, Unsupported
 from mcfw.problem.regularizers import L1, SquaredL2, Zero
-from mcfw.problem.sets import Birkhoff, Ellipsoid, Hull, Hypersimplex, KSparse, L1Ball, LpBall, Simplex
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
+from mcfw.problem.sets import (
+    Birkhoff,
+    CappedSimplex,
+    Ellipsoid,
+    Hull,
+    Hypersimplex,
+    KSparse,
+    KSupportBall,
+    L1Ball,
+    L2Ball,
+    LpBall,
+    RowNormBall,
+    Simplex,
+    SpectralBall,
+)
+from mcfw.problem.sets.projections.threshold import project_capped_simplex, project_simplex
 from tests.mcfw.problem.sets.feasible_sets import CASES, NAMES, PAIR_NAMES, PAIRS, regularizer
 from tests.mcfw.problem.sets.judges import nonlinear_program
 
@@ -73,6 +89,10 @@ HARD = [LpBall(p, 1.5, 6) for p in (1.001, 1.05, 1.9, 2, 2.1, 7.5, 300)] + [
     KSparse(30, 0.1, 300),
     Hypersimplex(120, 300),
     L1Ball(3, 300),
+    CappedSimplex(np.arange(300) % 7 / 7, 9.5),
+    *(KSupportBall(k, 1.5, 300) for k in (1, 2, 30, 299, 300)),
+    SpectralBall(0.7, (30, 20)),
+    RowNormBall(0.7, (30, 20)),
 ]
 
 
@@ -128,7 +148,9 @@ def test_no_feasible_point_beats_the_proximal_point(case, kind):
 SMALL = [
     (case, kind)
     for case, kind in PROX_PAIRS
-    if case.X.shape == (case.X.size,) and case.name != "Product-matrix" and kind != "GroupLasso"
+    if case.X.shape == (case.X.size,)
+    and case.name not in ("Product-matrix", "KSupportBall")
+    and kind != "GroupLasso"
 ]
 
 
@@ -166,6 +188,41 @@ def test_the_capped_simplex_projection_solves_for_its_multiplier(y, total_eighth
     assert v.sum() == pytest.approx(total, abs=1e-10)
 
 
+def exact_simplex(y, total):
+    """The projection in rationals: of the active sets of the k largest the one whose multiplier fits."""
+    u = sorted(map(Fraction, y), reverse=True)
+    for k in range(1, len(u) + 1):
+        theta = (sum(u[:k]) - total) / k
+        if u[k - 1] > theta and (k == len(u) or u[k] <= theta):
+            return [float(max(Fraction(entry) - theta, 0)) for entry in y]
+    raise AssertionError("no active set fits")
+
+
+@settings(deadline=None, derandomize=True)
+@given(
+    st.lists(st.one_of(entries, st.sampled_from([1.0, 1e6, -1e15])), min_size=1, max_size=8),
+    st.integers(1, 40),
+)
+def test_the_simplex_projection_is_the_exact_one(y, eighths):
+    """To rounding, in any company of other entries; the projection with one wide cap says the same."""
+    v = project_simplex(np.array(y), eighths / 8)
+    assert v == pytest.approx(exact_simplex(y, Fraction(eighths, 8)), rel=0, abs=4e-15 * max(1, eighths))
+    assert v == pytest.approx(project_capped_simplex(np.array(y), eighths / 8, eighths / 8), rel=0, abs=1e-13)
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(st.tuples(entries, st.integers(0, 30)), min_size=1, max_size=8), st.floats(0.01, 1))
+def test_caps_of_their_own_have_one_multiplier(pairs, share):
+    """v = clip(y − θ, 0, cap) with a cap for each coordinate, for the θ that bisection finds."""
+    y, caps = np.array([pair[0] for pair in pairs]), np.array([pair[1] / 8 for pair in pairs])
+    total = share * caps.sum()
+    v = project_capped_simplex(y, total, caps)
+    low, high = y.min() - caps.max() - 1, y.max() + 1
+    theta = brentq(lambda t: np.clip(y - t, 0, caps).sum() - total, low, high, xtol=1e-13)
+    assert np.allclose(v, np.clip(y - theta, 0, caps), atol=1e-9)
+    assert v.sum() == pytest.approx(total, abs=1e-10)
+
+
 def test_a_large_common_offset_costs_no_digits():
     """Πx does not change if a constant is added to x: 2²⁷ costs no digit of the result."""
     x = np.random.default_rng(0).integers(-(2**20), 2**20, size=50) / 2**20
@@ -182,6 +239,18 @@ def test_projections_are_firmly_nonexpansive(y, k):
     for X in (Simplex(len(y)), L1Ball(2, len(y)), Hypersimplex(k, len(y)), KSparse(k, 0.5, len(y))):
         moved = X.project(x) - X.project(y)
         assert moved @ moved <= moved @ (x - y) + 1e-9
+
+
+@settings(deadline=None, derandomize=True)
+@given(st.lists(entries, min_size=1, max_size=7), st.floats(0.1, 20))
+def test_the_k_support_balls_lie_between_the_l1_and_the_l2_ball(y, radius):
+    """k = 1 projects as the ℓ₁ ball does, k = dim as the ℓ₂ ball; between them ties of any kind are no trouble."""
+    y, n = np.array(y), len(y)
+    assert KSupportBall(1, radius, n).project(y) == pytest.approx(L1Ball(radius, n).project(y), abs=1e-12)
+    assert KSupportBall(n, radius, n).project(y) == pytest.approx(L2Ball(radius, n).project(y), abs=1e-12)
+    for k in range(1, n + 1):
+        X = KSupportBall(k, radius, n)
+        assert is_nearest(X, y, X.project(y), tol=1e-13)
 
 
 def test_birkhoff_says_that_it_has_no_projection():

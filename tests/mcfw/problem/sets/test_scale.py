@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import mcfw
-from mcfw.problem.sets.capped_simplex import project_capped_simplex
-from mcfw.problem.sets.root import decreasing_root
+from mcfw.problem.sets.projections.root import decreasing_root
+from mcfw.problem.sets.projections.threshold import project_capped_simplex
 from tests.mcfw.problem.sets.feasible_sets import CASES
 
 HUGE = (1e155, 1e200, 1e308, 1.7e308)

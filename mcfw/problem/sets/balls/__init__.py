@@ -1,0 +1,1 @@
+"""Balls of norms of vectors, and ellipsoids."""

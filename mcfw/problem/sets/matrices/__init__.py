@@ -1,0 +1,1 @@
+"""Sets of matrices whose oracles are spectral."""

@@ -1,0 +1,1 @@
+"""Polytopes that are no balls: boxes, simplices, hulls, doubly stochastic matrices."""

@@ -1,0 +1,1 @@
+"""The algorithms behind projections that several sets share."""
