@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import default_rng
 
 from mcfw.arithmetic import Array, check_flag, check_integer, check_positive
-from mcfw.comparison.method_comparison import ENGINES, MethodComparison, MethodRows, RunRow
+from mcfw.comparison.method_comparison import MethodComparison, MethodRows, RunRow, engine_of
 from mcfw.comparison.method_rules import Conditions, MethodRule, chosen
 from mcfw.errors import InvalidInput, McfwError
 from mcfw.markov.chains import Chain, Skippable
@@ -179,12 +179,6 @@ def _row(setup: Setup, rule: MethodRule, budget: int, seed: int, curves: bool) -
         engine=engine_of(result),
         curve=_curve(setup, rule, budget, seed) if curves else None,
     )
-
-
-def engine_of(result: Result) -> str:
-    """The word of the table for the loop that ran."""
-    name = result.engine.partition(":")[0]
-    return ENGINES.get(name, name)
 
 
 def _run(setup: Setup, rule: MethodRule, budget: int, seed: int, gap_every: int) -> tuple[Result, int]:

@@ -1,15 +1,27 @@
 """What a comparison found: a row per method, at equal states and at equal seconds, and what each method needs."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.run.result import Result
 
-HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clipped", "engine")
+HEAD = ("method", "end", "min…max", "states", "grads", "LMOs", "projs", "CPU s", "clips", "engine")
 ENGINES = {"compiled": "compiled", "reference": "interpreted", "asked": "hybrid", "hybrid": "hybrid"}
-"""What a result calls its loop ↦ the word of the table; "hybrid" is a compiled loop that asks a Python gradient."""
+"""What a result calls its loop ↦ the word of the data; "hybrid" is a compiled loop that asks a Python gradient."""
+
+
+SHORT = {"compiled": "comp.", "interpreted": "interp."}
+"""The word of the data ↦ that of the table, which must fit into 80 columns."""
+
+
+def engine_of(result: Result) -> str:
+    """The word of the data for the loop that ran."""
+    name = result.engine.partition(":")[0]
+    return ENGINES.get(name, name)
 
 
 class RunRow(NamedTuple):
@@ -48,18 +60,27 @@ class MethodRows(NamedTuple):
         clipped = sum(run.clips for run in self.runs) / max(1, sum(run.iterations for run in self.runs))
         return (
             self.name,
-            f"{np.mean(ends):.3g}",
-            f"{min(ends):.2g}…{max(ends):.2g}",
+            bare(f"{np.mean(ends):.3g}"),
+            bare(f"{min(ends):.2g}…{max(ends):.2g}"),
             *(short(self.mean(count)) for count in ("states", "gradients", "lmos", "projections")),
-            f"{self.mean('seconds'):.2g}",
+            bare(f"{self.mean('seconds'):.2g}"),
             f"{clipped:.1%}",
-            "/".join(self.engines),
+            "/".join(SHORT.get(engine, engine) for engine in self.engines),
         )
 
     @property
     def engines(self) -> list[str]:
         """The engines of the runs, each once: seconds of different engines compare code, not methods."""
         return sorted({run.engine for run in self.runs})
+
+
+def bare(numbers: str) -> str:
+    """Numbers without the zero before the point: ten columns must fit into 80 characters.
+
+    >>> bare("0.437"), bare("0.44…10.5"), bare("-0.5"), bare("0")
+    ('.437', '.44…10.5', '-.5', '0')
+    """
+    return re.sub(r"(?<![\d.])0\.", ".", numbers)
 
 
 def short(count: float) -> str:

@@ -70,6 +70,17 @@ def test_sgd_is_judged_by_the_best_of_its_steps():
     assert said.arrival(outcomes((2.0, 3.0), (1.0, 8.0), (4.0, 6.0)), o.SGD, HERE, 0.1) == 4.0
 
 
+def test_what_did_not_run_is_no_rival():
+    """Without SGD the others decide, and the evidence says that it was not run."""
+    found = {
+        cell: run
+        for cell, run in outcomes((2.0, 3.0), (1.0, 2.0), (0.1, 0.1)).items()
+        if cell.method != o.SGD
+    }
+    assert verdicts(found)[:2] == [HOLDS, HOLDS]
+    assert "SGD not run" in said.statements(found)[0].evidence
+
+
 def test_the_sentence_names_the_sizes():
     """Both targets, with every number."""
     tenth, hundredth = said.headlines(outcomes((2.0, 3.0), (1.0, 8.0), (4.0, 6.0)))

@@ -16,7 +16,7 @@ MARKS = ("o", "x", "+", "^")
 def draw_study(study: OracleStudy, outcomes: Outcomes, folder: Path, stamp: Stamp) -> None:
     """One picture: a panel for each target, a place for each size."""
     names = places(outcomes)
-    figure, panels = new_figure(len(TARGETS), width=5.6 * len(TARGETS) + 0.4)
+    figure, panels = new_figure(len(TARGETS), width=(0.95 * len(names) + 0.6) * len(TARGETS))
     handles: dict[str, Any] = {}
     for target, axes in zip(TARGETS, panels, strict=True):
         for method, mark, (_, shade) in zip(METHODS, MARKS, STYLES, strict=False):

@@ -38,11 +38,29 @@ def arrival(outcomes: Outcomes, method: str, place: str, target: float) -> float
 
 
 def fastest(outcomes: Outcomes, methods: tuple[str, ...], place: str, target: float) -> tuple[str, float]:
-    """The method that arrives first, and when; ∞ if none arrives."""
+    """The method that arrives first, and when; ∞ if none arrives, NaN if none ran."""
     times = {method: arrival(outcomes, method, place, target) for method in methods}
     known = {method: seconds for method, seconds in times.items() if not math.isnan(seconds)}
     name = min(known, key=known.__getitem__, default=methods[0])
-    return name, known.get(name, math.inf)
+    return name, known.get(name, math.nan)
+
+
+def others(*seconds: float) -> float:
+    """The earliest of the arrivals that are known.
+
+    >>> others(3.0, math.nan), others(math.inf, 2.0)
+    (3.0, 2.0)
+    """
+    return min((time for time in seconds if not math.isnan(time)), default=math.inf)
+
+
+def shown(seconds: float) -> str:
+    """A time, or that there is none.
+
+    >>> shown(0.5), shown(math.inf), shown(math.nan)
+    ('0.5 s', 'never', 'not run')
+    """
+    return "not run" if math.isnan(seconds) else number(seconds, " s")
 
 
 def ratio(outcomes: Outcomes, place: str) -> float:
@@ -64,10 +82,12 @@ def _first(outcomes: Outcomes, place: str, target: float) -> Statement:
         f"{place}: one oracle a step reaches {target:.0%} of the start's gap before `auto` and before SGD."
     )
     evidence = (
-        f"{name} {number(free, ' s')}, auto {number(auto, ' s')}, SGD {number(sgd, ' s')}; one projection costs "
+        f"{name} {shown(free)}, auto {shown(auto)}, SGD {shown(sgd)}; one projection costs "
         f"{ratio(outcomes, place):.2g} oracles"
     )
-    return decided(sentence, PAYS, free < min(auto, sgd), evidence, "a method that arrives earlier or none")
+    return decided(
+        sentence, PAYS, free < others(auto, sgd), evidence, "a method that arrives earlier or none"
+    )
 
 
 def _ahead(outcomes: Outcomes) -> Statement:
@@ -77,7 +97,7 @@ def _ahead(outcomes: Outcomes) -> Statement:
         _, sgd = fastest(outcomes, PROJECTING, place, TARGETS[-1])
         _, free = fastest(outcomes, PROJECTION_FREE, place, TARGETS[-1])
         auto = arrival(outcomes, AUTO, place, TARGETS[-1])
-        factors[place] = 0.0 if math.isinf(auto) else min(sgd, free) / auto
+        factors[place] = 0.0 if math.isinf(auto) else others(sgd, free) / auto
     told = ", ".join(f"{place} {number(factor)} ×" for place, factor in factors.items())
     return decided(
         f"At some size where one projection costs at least {DEAR:g} oracles `auto` reaches {TARGETS[-1]:.0%} in at "
@@ -100,11 +120,11 @@ def headlines(outcomes: Outcomes) -> list[str]:
                 arrival(outcomes, AUTO, place, target),
                 fastest(outcomes, PROJECTING, place, target),
             )
-            parts.append(f"{place} {name} {number(free)}, auto {number(auto)}, SGD {number(sgd)}")
+            parts.append(f"{place} {name} {shown(free)}, auto {shown(auto)}, SGD {shown(sgd)}")
         pays = [
             p for p in places(outcomes)
             if fastest(outcomes, PROJECTION_FREE, p, target)[1]
-            < min(arrival(outcomes, AUTO, p, target), fastest(outcomes, PROJECTING, p, target)[1])
+            < others(arrival(outcomes, AUTO, p, target), fastest(outcomes, PROJECTING, p, target)[1])
         ]  # fmt: skip
         found.append(
             f"to {target:.0%} of the start's gap one oracle a step is first at {', '.join(pays) or 'no size'} "

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import mcfw
 from mcfw.arithmetic import Array
-from mcfw.comparison.compare import engine_of
+from mcfw.comparison.method_comparison import engine_of
 from mcfw.errors import McfwWarning
 from mcfw.problems import Instance
 from mcfw.run.concerns import expected
