@@ -93,7 +93,8 @@ def solve(
     unit: what α_t and L_t measure the displacements δ_t in, if not the regime's (1 for the paper's).
     radius: the clipping radius Ĝ ≥ G; the problem's G if not given; None is the unclipped ablation.
     x0: a feasible start; the set's centre if not given. Or the result of an earlier run: its point, and with "auto" all
-        states that it kept, so that the run goes on where that one ended.
+        states that it kept, so that the run goes on where that one ended: a chain from its last state, whatever the
+        seed; of a stream hand over the samples that come next.
     seed: of the three streams of the run, None for a fresh one; or the streams themselves, which then are used up.
     rng: instead of a seed (SPEC 7): an integer or a SeedSequence, the same bits as by `seed`; or a generator of NumPy,
         from whose SeedSequence the run's seed is spawned, so that the next call with it is another run.
