@@ -22,6 +22,8 @@ from mcfw.practice.pilot import LEAST_BUDGET, SHARE
 from mcfw.run.piloted import expected_states
 from montecarlo.audits import AUDITS
 from montecarlo.power import LEVEL, TARGET
+from montecarlo.studies.practice.statements import FACTOR
+from montecarlo.studies.practice.statements import SHARE as SHARE_OF_PLACES
 from theory.coq import formal_page
 from theory.evidence.register import ROWS
 from theory.evidence.register.entry import Form
@@ -141,9 +143,50 @@ def least_python():
     return (re.search(r'requires-python = ">=([\d.]+)"', text("pyproject.toml")).group(1),)
 
 
-def granted(horizon):
-    """The states that a horizon grants to `auto`, rounded to thousands."""
-    return f"{round(expected_states(horizon), -3):,}"
+def stored(study):
+    """Statement ↦ (verdict, evidence) of a stored study."""
+    found = json.loads(text(f"docs/studies/{study}/statements.json"))["statements"]
+    return {one["statement"]: (one["verdict"], one["evidence"]) for one in found}
+
+
+def practice():
+    """The factor of study 6; on how many places `auto` is near the best at equal states and seconds; its runs."""
+    said, counts = stored("practice"), []
+    for when in ("at equal states", "in the CPU seconds of `auto`"):
+        opening = f"On at least {SHARE_OF_PLACES:.0%} of the places"
+        verdict, told = said[f"{opening} `auto` ends within {FACTOR} × the best competitor, {when}."]
+        assert verdict == "holds"
+        counts += re.match(r"(\d+) of (\d+) places", told).groups()
+    verdict, told = said["No run of `auto` ends above its start."]
+    assert verdict == "holds"
+    return FACTOR, *counts, re.match(r"(\d+) runs", told)[1]
+
+
+def sooner():
+    """Seconds of `auto` over those of momentum Frank–Wolfe to a tenth of the gap on nuclear balls; the least ball."""
+    said, ratios = stored("oracles"), {}
+    for name, (verdict, told) in said.items():
+        if name.startswith("nuclear:") and "reaches 10%" in name:
+            assert verdict == "holds"
+            theirs, ours = re.match(r"momentum Frank–Wolfe ([\d.]+) s, auto ([\d.]+) s", told).groups()
+            ratios[name.partition(": ")[0]] = float(ours) / float(theirs)
+    assert (
+        said[
+            "nuclear:2000x1000: one oracle a step reaches 1% of the start's gap before `auto` and before SGD."
+        ][0]
+        == "fails"
+    )
+    return (
+        f"{min(ratios.values()):.1f}",
+        f"{max(ratios.values()):.1f}",
+        min(ratios, key=_entries)[8:].replace("x", "×"),
+    )
+
+
+def _entries(size):
+    """How many entries a matrix of `nuclear:m×n` has."""
+    m, n = size.removeprefix("nuclear:").split("x")
+    return int(m) * int(n)
 
 
 def bias_slack():
@@ -178,8 +221,10 @@ SAYINGS = (
     Saying("README.md", r"gap is (\d+) to (\d+) times that of the worst runs", worst_runs),
     Saying("README.md", r"unit constants .*? T = 10\^([\d.]+), .*? 10\^([\d.]+); .*? 10\^([\d.]+)", run_lengths),
     Saying("README.md", r"for τ = (1), noise (0\.1), ε = (0\.1)", lambda: ("1", "0.1", "0.1")),
-    Saying("README.md", r"spends (\d+) % of the states on a pilot", lambda: (round(100 * SHARE),)),
-    Saying("README.md", r"grants what (5000) bursts .*? about ([\d,]+) of", lambda: (5000, granted(5000))),
+    Saying(
+        "README.md", r"within ([\d.]+) times .*? on (\d+) of (\d+) .*? on (\d+) of (\d+) .*? its (\d+) runs", practice
+    ),
+    Saying("README.md", r"gap ([\d.]+) to ([\d.]+) times sooner .* from (300×200) on", sooner),
     Saying("README.md", r"Python (\d\.\d+) or newer", least_python),
     Saying("paper.md", r"All (\d+) theorems, lemmas, .*? in Coq: (\d+) as printed", proved),
     Saying("paper.md", r"main theorem is (\d+) lines", lambda: (formal_page.to_read("thm:tuned"),)),
@@ -199,8 +244,8 @@ SAYINGS = (
     Saying("docs/verdicts.md", r"It has (\d+) lines", trusted_lines),
     Saying("docs/formal.md", r"asks for at most (\d+) lines", lambda: model_lines()[1:]),
     Saying("docs/batched.md", r"(\d+) claims, each with at least two", lambda: (claims_of("thm:batched"),)),
-    Saying("docs/choosing.md", r"Fewer than (\d+) are refused", lambda: (LEAST_BUDGET,)),
-    Saying("docs/tutorial.md", r"spends the first (\d+) %", lambda: (round(100 * SHARE),)),
+    Saying("docs/choosing.md", r"fewer than (\d+) states are refused", lambda: (LEAST_BUDGET,)),
+    Saying("docs/choosing.md", r"than the pilot \((\d+) % of the states\)", lambda: (round(100 * SHARE),)),
     Saying("docs/streams.md", r"batch means, (\d+) to (\d+) batches", lambda: (FEWEST, MOST)),
     Saying("docs/streams.md", r"exactly up to (\d+) states", lambda: (DENSE_LIMIT,)),
     Saying("docs/varying.md", r"10\^([\d.]+) by .*? 10\^([\d.]+) by .*? 10\^([\d.]+)", run_lengths),
