@@ -18,7 +18,7 @@ CLOSE = 1e-8
 DRAWS = 24
 
 
-Rule = Callable[["Sample"], Iterator[str]]
+Rule = Callable[["DrawnPoints"], Iterator[str]]
 """Yields what speaks against the sentence of its docstring."""
 
 
@@ -32,7 +32,7 @@ class BrokenRule(NamedTuple):
         return f"{self.rule}: {self.witness}"
 
 
-class Sample:
+class DrawnPoints:
     """A set with gradients, with points that are known to be in it, and with points outside of it."""
 
     def __init__(self, X: ConvexSet, seed: int) -> None:
@@ -86,7 +86,7 @@ def check_set(X: ConvexSet, seed: int = 0) -> tuple[str, ...]:
         )
     seed = check_integer("seed", seed, least=0)
     try:
-        sample = Sample(X, seed)
+        sample = DrawnPoints(X, seed)
     except Exception as error:
         raise BrokenContract(
             (BrokenRule("shape and max_norm are known", f"{type(error).__name__}: {error}"),), X
@@ -97,7 +97,7 @@ def check_set(X: ConvexSet, seed: int = 0) -> tuple[str, ...]:
     return tuple(map(_sentence, RULES))
 
 
-def _witness(rule: Rule, sample: Sample) -> BrokenRule | None:
+def _witness(rule: Rule, sample: DrawnPoints) -> BrokenRule | None:
     """The first witness against a rule; an error in the code of the set is one."""
     try:
         found = next(rule(sample), None)
@@ -110,7 +110,7 @@ def _sentence(rule: Rule) -> str:
     return (rule.__doc__ or "").removesuffix(".")
 
 
-def _center(s: Sample) -> Iterator[str]:
+def _center(s: DrawnPoints) -> Iterator[str]:
     """center() is a point of the set, new at each call."""
     x = s.X.center()
     if x.shape != s.X.shape or x.dtype != np.float64:
@@ -121,7 +121,7 @@ def _center(s: Sample) -> Iterator[str]:
         yield "two calls return one array: what is changed in the one changes the other"
 
 
-def _feasible(s: Sample) -> Iterator[str]:
+def _feasible(s: DrawnPoints) -> Iterator[str]:
     """lmo(g) is a point of the set."""
     for g in s.gradients:
         v = s.X.lmo(g)
@@ -131,7 +131,7 @@ def _feasible(s: Sample) -> Iterator[str]:
             yield f"lmo({_short(g)}) = {_short(v)}, but contains says False of it"
 
 
-def _optimal(s: Sample) -> Iterator[str]:
+def _optimal(s: DrawnPoints) -> Iterator[str]:
     """no point of the set has a smaller ⟨v, g⟩ + h(v) than lmo(g, h), for every h that it admits."""
     for h in s.regularizers:
         penalties = [float(h.at(x)) for x in s.points]
@@ -147,7 +147,7 @@ def _optimal(s: Sample) -> Iterator[str]:
                 )
 
 
-def _homogeneous(s: Sample) -> Iterator[str]:
+def _homogeneous(s: DrawnPoints) -> Iterator[str]:
     """lmo(g) does not depend on the size of g, nor on earlier calls, and g stays as it is."""
     for g in s.gradients:
         own, v = g.copy(), s.X.lmo(g)
@@ -162,7 +162,7 @@ def _homogeneous(s: Sample) -> Iterator[str]:
                 yield f"for g = {_short(g)}, lmo({factor:g}·g) is worse than lmo(g) by {lost!r}"
 
 
-def _sizes(s: Sample) -> Iterator[str]:
+def _sizes(s: DrawnPoints) -> Iterator[str]:
     """diameter and max_norm are no smaller than distances and norms in the set."""
     diameter, largest = float(s.X.diameter), float(s.X.max_norm)
     for x in s.points:
@@ -173,7 +173,7 @@ def _sizes(s: Sample) -> Iterator[str]:
                 yield f"diameter is {diameter!r}, but {_short(x)} and {_short(y)} are {norm(x - y)!r} apart"
 
 
-def _membership(s: Sample) -> Iterator[str]:
+def _membership(s: DrawnPoints) -> Iterator[str]:
     """contains is True between points of the set, and False beyond what lmo says and for what is not finite."""
     for x in s.points:
         if not s.X.contains(x):
@@ -187,12 +187,12 @@ def _membership(s: Sample) -> Iterator[str]:
         yield "contains(NaN) is True"
 
 
-def _nonnegative(s: Sample) -> Iterator[str]:
+def _nonnegative(s: DrawnPoints) -> Iterator[str]:
     """if it says nonnegative, no coordinate of a point is negative."""
     yield from (f"{_short(x)} is in it" for x in s.points if s.X.nonnegative and x.min() < -CLOSE * s.size)
 
 
-def _soft(s: Sample) -> Iterator[str]:
+def _soft(s: DrawnPoints) -> Iterator[str]:
     """if it says soft_threshold, lmo(g) is 0 where g is, or as near to 0 as the set allows."""
     for g in s.gradients if s.X.soft_threshold else []:
         v = s.X.lmo(g)
@@ -203,7 +203,7 @@ def _soft(s: Sample) -> Iterator[str]:
                 yield f"lmo({_short(g)}) = {_short(v)}, and {_short(nearer)} is in the set, too"
 
 
-def _nearest(s: Sample) -> Iterator[str]:
+def _nearest(s: DrawnPoints) -> Iterator[str]:
     """project(x) is the nearest point, and new; without _project it is refused."""
     if not s.X.has_projection:
         try:
@@ -227,7 +227,7 @@ def _nearest(s: Sample) -> Iterator[str]:
     )
 
 
-def _nearer(s: Sample, x: Array, p: Array) -> Iterator[str]:
+def _nearer(s: DrawnPoints, x: Array, p: Array) -> Iterator[str]:
     """⟨x − p, v − p⟩ ≤ 0 for every v characterises the nearest point; the oracle knows the worst v."""
     v, error, _ = s.X.answer(p - x, ZERO, s.X.memory())
     gap = float(inner(x - p, v - p))
@@ -235,7 +235,7 @@ def _nearer(s: Sample, x: Array, p: Array) -> Iterator[str]:
         yield f"project({_short(x)}) = {_short(p)}, but towards {_short(v)} it comes nearer"
 
 
-def _exact(s: Sample) -> Iterator[str]:
+def _exact(s: DrawnPoints) -> Iterator[str]:
     """if it says exact, lmo maps Fractions to Fractions of the same value."""
     for g in s.gradients if s.X.exact else []:
         v = s.X.lmo(fractions(g))
@@ -245,7 +245,7 @@ def _exact(s: Sample) -> Iterator[str]:
             yield f"for g = {_short(g)} the Fractions have another minimum than the floats"
 
 
-def _vertices(s: Sample) -> Iterator[str]:
+def _vertices(s: DrawnPoints) -> Iterator[str]:
     """vertices(), where they are listed, are points of the set, and lmo is as good as the best of them."""
     try:
         corners = s.X.vertices()
@@ -259,7 +259,7 @@ def _vertices(s: Sample) -> Iterator[str]:
             yield f"for g = {_short(g)} the best vertex has ⟨v, g⟩ = {best!r}, lmo(g) has {value!r}"
 
 
-def _costs(s: Sample) -> Iterator[str]:
+def _costs(s: DrawnPoints) -> Iterator[str]:
     """flops are two positive numbers, the first infinite where there is no projection."""
     projection, oracle = s.X.flops
     if not (projection > 0 and 0 < oracle < np.inf and (projection < np.inf) == s.X.has_projection):
