@@ -83,7 +83,6 @@ def test_coefficients_lie_in_the_set(given, radius, made):
         ({"order": 3}, "order"), ({"budget": 0}, "budget"), ({"loss": "hinge"}, "squared, huber"),
         ({"fit_intercept": "yes"}, "fit_intercept"), ({"warm_start": 1}, "warm_start"),
     ],
-    ids=str,
 )  # fmt: skip
 def test_wrong_parameters_are_refused_when_they_are_used(options, said):
     """By scikit-learn's rule not before `fit`, and by a ValueError that names the value and the rule."""
