@@ -73,7 +73,8 @@ class LabelledResult:
     @property
     def assumed(self) -> bool:
         """Whether the label is an assumption: its claims say what follows from it, nobody proves that it holds."""
-        return manifest()[self.label].kind == "assumption"
+        found = manifest().get(self.label)
+        return found is not None and found.kind == "assumption"
 
     @property
     def end_to_end(self) -> bool:

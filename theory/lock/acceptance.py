@@ -57,9 +57,14 @@ def _kept(name: str, fresh: Mapping[str, Locked], file: File) -> Locked:
     old, new = file.claims.get(name), fresh.get(name)
     if new is None or old is None:
         return new or file.claims[name]
-    evidence = new.hypotheses or (old.hypotheses if old.digests == new.digests else {})
+    evidence = new.hypotheses or ({} if restated(old.digests, new.digests) else old.hypotheses)
     same = old.whole and old.digests == new.digests
     return replace(new, hypotheses=evidence, accepted=old.accepted if same else new.accepted)
+
+
+def restated(before: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Return whether a claim has other hypotheses, or concludes something else: what was tried of it is void then."""
+    return any(before.get(name) != now.get(name) for name in ("hypotheses", "conclusion"))
 
 
 def _helpers(entries: tuple[Entry, ...], file: File, rows: Mapping[str, Locked]) -> dict[str, str]:

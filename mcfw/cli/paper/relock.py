@@ -9,7 +9,7 @@ from mcfw.run.progress import ProgressBar
 from theory.ledger import contents
 from theory.ledger.decision import Lock
 from theory.ledger.ledger import Entry, named
-from theory.lock.acceptance import Evidence, accepted, review
+from theory.lock.acceptance import Evidence, accepted, restated, review
 from theory.lock.file import PATH, File, read, write
 from theory.lock.row import row
 from theory.lock.without import Tried, tried
@@ -41,9 +41,8 @@ def _count(found: tuple[str, ...]) -> str:
 
 
 def _restated(entry: Entry, file: File) -> bool:
-    """Return whether a claim has other hypotheses, or concludes something else, than what was accepted."""
     before = file.claims[entry.claim.id].digests if entry.claim.id in file.claims else {}
-    return any(entry.decision.row.get(name) != before.get(name) for name in ("hypotheses", "conclusion"))
+    return restated(before, entry.decision.row)
 
 
 def _evidence(entries: list[Entry], jobs: int, console: Console) -> Evidence:

@@ -16,7 +16,7 @@ from theory.ledger import contents
 from theory.ledger.decision import Lock
 from theory.ledger.ledger import verify
 from theory.ledger.manifest import faults
-from theory.lock.acceptance import accepted, review
+from theory.lock.acceptance import accepted, restated, review
 from theory.lock.comparison import claim_differences, lock
 from theory.lock.file import PATH, File, read, write
 from theory.lock.row import row
@@ -170,3 +170,12 @@ def test_a_row_is_the_same_in_every_process():
     }
     assert len(told) == 1
     assert len(shared()) > 200
+
+
+def test_what_was_tried_is_kept_until_the_claim_is_restated():
+    """Another predicate or title leaves the evidence on hypotheses; other hypotheses or another conclusion void it."""
+    before = {"hypotheses": "a", "conclusion": "b", "predicate": "c"}
+    assert not restated(before, before | {"predicate": "d"})
+    assert restated(before, before | {"hypotheses": "d"})
+    assert restated(before, before | {"conclusion": "d"})
+    assert restated({}, before)
