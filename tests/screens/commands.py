@@ -30,6 +30,8 @@ SCREENS = {
 """Name ↦ what is typed after `mcfw`."""
 TIMED = {"compare", "verify-label", "verify-table"}
 """The screens with seconds."""
+LONG = {"plan-sensitivity", "what-if"}
+"""Four times more than ten seconds: `make test-slow` looks at them."""
 KEPT = (WHOLE, "plan", "show", "errata", "audit", "compare", "slack")
 """The screens that are kept as text, in tests/screens/screens."""
 

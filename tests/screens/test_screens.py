@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.screens.commands import KEPT, SCREENS, TIMED, prepare
+from tests.screens.commands import KEPT, LONG, SCREENS, TIMED, prepare
 from tests.screens.faults import faults, words
 from tests.screens.kept import FOLDER, compare, differences
 from tests.screens.terminal import Shown, in_pipe, in_terminal
@@ -12,7 +12,9 @@ ONE_LINE = 1000
 """In a pipe a refusal is one line, however long."""
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCREENS]
+)
 def test_a_screen_keeps_every_word_at_every_width(name, tmp_path):
     """No line too long, no word broken, no cell cut, no column gone; a kept one is the text that is stored."""
     prepare(tmp_path)
