@@ -303,7 +303,7 @@ def test_any_result_can_be_a_start():
     [
         ({"radius": 2.0}, "does not clip"),
         ({"levels": mcfw.Fixed(3)}, "levels and unit"),
-        ({"engine": "asked"}, "nothing else of it is compiled"),
+        ({"engine": "hybrid"}, "nothing else of it is compiled"),
         ({"engine": "compiled"}, "no compiled gradient"),
         ({"budget": 0}, "budget"),
         ({"regime": "batched", "budget": None}, "give budget"),
