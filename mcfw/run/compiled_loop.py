@@ -88,7 +88,9 @@ class CompiledLoop(Loop):
     def refuse(self, position: Position, burst: Burst) -> NoReturn:
         """Raise what the interpreted method says about a step that a kernel refused."""
         self.method.step(position.state, burst)
-        raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
+        raise OracleFailure(
+            f"the kernel refused iteration {position.t}, which the interpreted method accepts"
+        )
 
     def pause(self, t: int) -> int:
         """How many iterations may follow iteration t before something is to be done between two of them."""

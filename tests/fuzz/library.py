@@ -140,7 +140,11 @@ def pushed(states, keep, more):
 
 def contracted(options):
     """A check of the contract of a method, on a short run."""
-    given = {"method": baselines.SGD(PROBLEM, baselines.Constant(0.1)), "chain": CHAIN, "iterations": 2} | options
+    given = {
+        "method": baselines.SGD(PROBLEM, baselines.Constant(0.1)),
+        "chain": CHAIN,
+        "iterations": 2,
+    } | options
     return mcfw.check_baseline(given.pop("method"), given.pop("chain"), **given)
 
 
