@@ -145,3 +145,23 @@ def test_a_stage_slides_with_the_atoms_of_its_point():
         assert held.after @ held.atoms == pytest.approx(at.x.ravel(), abs=1e-9)
         assert held.gram == pytest.approx(held.atoms @ held.atoms.T)
     assert at.gap < 1e-2 * first
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_what_the_oracle_of_a_users_set_raises_is_named(at):
+    """Whichever of its calls fails, for the gap or in a proximal step, alone and as a block of a product."""
+
+    class Failing(Permutations):
+        calls = 0
+
+        def _linear(self, g):
+            Failing.calls += 1
+            if Failing.calls >= at:
+                raise ValueError("no assignment")
+            return super()._linear(g)
+
+    for X in (Failing(3), mcfw.Product(Failing(3), mcfw.Box([-1.0] * 2, [1.0] * 2))):
+        Failing.calls = 0
+        states = np.random.default_rng(0).normal(size=(64, *X.shape))
+        with pytest.raises(mcfw.OracleFailure, match=r"LMO of .* raised ValueError: no assignment"):
+            mcfw.solve(problem(X), states, regime="auto", seed=1, progress=False)
