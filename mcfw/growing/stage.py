@@ -225,7 +225,7 @@ class Stages:
         row = StageRow(0, False, 0, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
         return at._replace(active=False, gap=gap), row
 
-    def _linear(self, g: Array) -> Array:
+    def _linear(self, g: Any) -> Array:
         """LMO(g) of the set alone."""
         X = self.problem.set
         if self.problem.is_ours:
