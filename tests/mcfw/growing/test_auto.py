@@ -368,13 +368,29 @@ SETS = {
 }
 
 
-@pytest.mark.parametrize("h", REGULARIZERS)
-@pytest.mark.parametrize("name", SETS)
+PAIRS = {
+    admitted: [
+        (name, h)
+        for name in SETS
+        for h in REGULARIZERS
+        if SETS[name].admits(type(REGULARIZERS[h])) is admitted
+    ]
+    for admitted in (True, False)
+}
+"""Whether the set has an exact oracle for h."""
+
+
+@pytest.mark.parametrize(("name", "h"), PAIRS[False])
+def test_a_set_without_an_oracle_for_h_is_refused(name, h):
+    """Before a gradient is asked for, with what the set admits."""
+    with pytest.raises(mcfw.Unsupported, match=type(REGULARIZERS[h]).__name__):
+        mcfw.Problem.from_batch(lambda x, z: x - z, set=SETS[name], h=REGULARIZERS[h])
+
+
+@pytest.mark.parametrize(("name", "h"), PAIRS[True])
 def test_every_set_and_regularizer_is_solved(name, h):
     """To a hundredth of the start's gap on the mean of its states, where the set admits h."""
     X, penalty = SETS[name], REGULARIZERS[h]
-    if not X.admits(type(penalty)):
-        pytest.skip("no exact oracle")
     waves = np.arange(X.size) ** 2.0
     centre = 0.1 + 0.7 * np.cos(waves).reshape(X.shape)
     z = centre + 0.3 * np.random.default_rng(2).normal(size=(800, *X.shape))
