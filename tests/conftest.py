@@ -1,5 +1,6 @@
 """Settings that all tests share."""
 
+import signal
 from importlib.util import find_spec
 
 import pytest
@@ -11,6 +12,14 @@ from mcfw.errors import Unsupported
 settings.register_profile("mcfw", deadline=None, derandomize=True)
 settings.load_profile("mcfw")
 NUMBA = find_spec("numba") is not None
+
+
+@pytest.fixture
+def listening():
+    """Ctrl-C means what it means in a terminal, also where a shell started the tests in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def pytest_collection_modifyitems(items):

@@ -26,9 +26,9 @@ from mcfw.engine.merging import merged
 from mcfw.engine.sfc64 import drawn, uniform
 from mcfw.engine.signatures import Oracles
 from mcfw.engine.walks import walk_lazy, walk_table, walk_two
-from mcfw.method import output_index
+from mcfw.method import levels
 
-is_picked = kernel(boolean(real, integer), EXACT, inline=True)(output_index.becomes_output)
+is_picked = kernel(boolean(real, integer), EXACT, inline=True)(levels.becomes_output)
 
 TABLE, LAZY, TWO = range(3)
 """The kinds of chain: by a guide table with so many bits, lazy with n states and q, two states with p."""

@@ -4,8 +4,9 @@ from typing import Any, Protocol
 
 from mcfw.arithmetic import Array
 from mcfw.growing.sliding import Sliding, Target
+from mcfw.problem.answers import ask_array
 from mcfw.problem.problem import Problem
-from mcfw.problem.regularizers import Linear, Regularizer, Zero
+from mcfw.problem.regularizers import KINDS, Linear, Regularizer, Zero
 from mcfw.problem.sets import ConvexSet, LowRankBall, Product
 
 DEAR = 100.0
@@ -46,7 +47,8 @@ class Exact:
         y = x - lam * g
         if self.problem.is_ours:
             return Target(self.X._minimise(1, y, self.h, lam), (), 0, 1)
-        return Target(self.problem.prox(y, lam), (), 0, 1)
+        oracle = f"the proximal map of {type(self.X).__name__}"
+        return Target(ask_array(oracle, self.X.prox, y, self.h, lam), (), 0, 1)
 
     def moved(self, memory: Any, eta: float) -> Any:
         """Nothing."""
@@ -113,7 +115,7 @@ def proximal(problem: Problem) -> Any:
 def _of(problem: Problem, X: ConvexSet, h: Regularizer) -> Any:
     if isinstance(X, LowRankBall):
         return TowardsVertex(problem)
-    if isinstance(X, Product) and problem.is_ours:
+    if isinstance(X, Product) and type(h) in KINDS:  # another h may tie the blocks together
         return Blocks(X, [_of(problem, Y, h.restrict(at, Y.shape)) for at, Y in X._blocks()])
     linear = isinstance(h, Zero | Linear) or X.nonnegative  # sliding sees h by its slopes alone
     return Sliding(problem, X, h) if linear and not h.quadratic and is_dear(X) else Exact(problem, X, h)

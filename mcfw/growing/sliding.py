@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mcfw.arithmetic import Array
+from mcfw.problem.answers import ask_array
 from mcfw.problem.problem import Problem
 from mcfw.problem.regularizers import Regularizer
 from mcfw.problem.sets import ConvexSet
@@ -83,7 +84,7 @@ class Sliding:
         """LMO(r) of the set alone."""
         if self.problem.is_ours:
             return self.X._linear(r)
-        return self.X.lmo(r)
+        return ask_array(f"the LMO of {type(self.X).__name__}", self.X.lmo, r)
 
 
 def pairwise(c: Array, K: Array, weights: Array) -> Array:

@@ -11,6 +11,7 @@ from mcfw.growing.fresh_gain import FreshGain, judged
 from mcfw.growing.proximal import proximal
 from mcfw.growing.sample import Gradient, Merging, Part, Snapshot
 from mcfw.growing.slope_search import search
+from mcfw.problem.answers import ask_array
 from mcfw.problem.low_rank import Atoms
 from mcfw.problem.problem import Problem
 
@@ -224,10 +225,12 @@ class Stages:
         row = StageRow(0, False, 0, looks, projections, at.n, at.step + 1, 0.0, at.lam, gap, at.noise)
         return at._replace(active=False, gap=gap), row
 
-    def _linear(self, g: Array) -> Array:
+    def _linear(self, g: Any) -> Array:
         """LMO(g) of the set alone."""
         X = self.problem.set
-        return X._linear(g) if self.problem.is_ours and isinstance(g, np.ndarray) else X.lmo(g)
+        if self.problem.is_ours:
+            return X._linear(g) if isinstance(g, np.ndarray) else X.lmo(g)
+        return ask_array(f"the LMO of {type(X).__name__}", X.lmo, g)
 
 
 class CountedRows(NamedTuple):

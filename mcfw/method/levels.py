@@ -1,8 +1,8 @@
-"""The level law: how many consecutive states an iteration asks for, decided before any of them is seen (sec:mlmc)."""
+"""What is drawn without a look at a state: the level, hence the length of a burst (sec:mlmc), and the output index."""
 
 from dataclasses import dataclass
 from operator import index
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from numpy.random import Generator
 
@@ -146,6 +146,18 @@ class Anchored:
 def capped_length(level: int, cap: int) -> int:
     """N = 2^J if J ≤ jmax, else 1; a function of numbers, so that the compiled engine runs this very text."""
     return 1 << level if level <= cap else 1
+
+
+def becomes_output(u: Any, t: Any) -> Any:
+    """Whether x_t takes the place of the output, given a uniform u ∈ [0, 1): with probability 1/(t + 1).
+
+    So the output index is uniform on the completed iterations wherever a run stops: a reservoir of one.
+    A function of numbers or of arrays of them, which the compiled engine compiles from this very text.
+
+    >>> becomes_output(0.9, 0), becomes_output(0.6, 1)
+    (True, False)
+    """
+    return u * (t + 1) < 1
 
 
 def check_levels(levels: object) -> None:

@@ -24,7 +24,7 @@ def accept(oracle: str, answer: Any, x: Any, states: Any = None) -> Any:
         type(answer) is np.ndarray
         and answer.dtype is x.dtype is FLOATS
         and answer.shape == x.shape
-        and _has_square(answer)
+        and math.isfinite(np.vdot(answer, answer))  # `_has_square` without a call: every iteration comes here
     ):
         return answer.copy()
     array = ask(oracle, _matrix, oracle, answer, x)

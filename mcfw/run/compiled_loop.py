@@ -11,8 +11,7 @@ from mcfw.errors import OracleFailure, StreamExhausted
 from mcfw.markov.chains import has_finite_states
 from mcfw.method.burst import Burst
 from mcfw.method.compiled_step import CompiledStep
-from mcfw.method.levels import LONGEST, Fixed, Geometric
-from mcfw.method.output_index import becomes_output
+from mcfw.method.levels import LONGEST, Fixed, Geometric, becomes_output
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
 from mcfw.run.ahead import Ahead
@@ -85,6 +84,13 @@ class CompiledLoop(Loop):
         if not self.recording.at(position.t)[1]:
             return UNASKED
         return population(self.method.problem, position.state.x)
+
+    def refuse(self, position: Position, burst: Burst) -> NoReturn:
+        """Raise what the interpreted method says about a step that a kernel refused."""
+        self.method.step(position.state, burst)
+        raise OracleFailure(
+            f"the kernel refused iteration {position.t}, which the interpreted method accepts"
+        )
 
     def pause(self, t: int) -> int:
         """How many iterations may follow iteration t before something is to be done between two of them."""
@@ -268,7 +274,7 @@ class Chunks:
         first = int(lengths[:at].sum())
         law, end = self.loop.method.levels, first + int(lengths[at])
         burst = Burst(int(levels[at]), law.cap, states[first:end], law.averaged)
-        refuse(self.loop, self.position, burst)
+        self.loop.refuse(self.position, burst)
 
 
 @dataclass
@@ -318,12 +324,6 @@ class CompiledChunks(Chunks):
             self.memory,
         )
         return int(done)
-
-
-def refuse(loop: Loop, position: Position, burst: Burst) -> NoReturn:
-    """Raise what the interpreted method says about a step that a kernel refused."""
-    loop.method.step(position.state, burst)
-    raise OracleFailure(f"the kernel refused iteration {position.t}, which the interpreted method accepts")
 
 
 def _is_due(clock: Clock, chunks: Any) -> bool:

@@ -15,7 +15,6 @@ from mcfw.method.compiled_step import CompiledStep
 from mcfw.method.levels import LONGEST, Fixed, Geometric
 from mcfw.problem.compiled_gradient import NO_LABELS, room
 from mcfw.run import binding
-from mcfw.run.compiled_loop import refuse
 from mcfw.run.door import draw_burst
 from mcfw.run.flat import flatten, unflatten
 from mcfw.run.loop import Position
@@ -187,7 +186,7 @@ class Flight:
         at = self.position
         trajectory = Trajectory(self.loop.chain, self.streams().chain, self.trajectory.state)
         burst = draw_burst(self.loop.method.levels, self.given, trajectory, at.t)
-        refuse(self.loop, at, burst)
+        self.loop.refuse(at, burst)
 
 
 def _walk(chain: Any) -> tuple[Array, ...]:

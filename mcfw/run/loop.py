@@ -20,8 +20,7 @@ from mcfw.errors import (
 )
 from mcfw.markov.chains import Chain, Skippable, check_state, has_finite_states
 from mcfw.method.burst import Burst
-from mcfw.method.levels import LevelLaw
-from mcfw.method.output_index import becomes_output
+from mcfw.method.levels import LevelLaw, becomes_output
 from mcfw.plain_numbers import assign
 from mcfw.problem.problem import Problem
 from mcfw.run.certification import Continuation

@@ -105,6 +105,10 @@ METHODS = {
     baselines.STORM: (st.just(PROBLEM), POSITIVE),
     baselines.FrankWolfe: (st.just(PROBLEM),),
 }
+CONTRACTED = {
+    "method": mostly(st.sampled_from([baselines.SGD(PROBLEM, baselines.Constant(0.1)), baselines.FrankWolfe(PROBLEM)])),
+    "chain": ANY_CHAIN, "iterations": HORIZON, "seed": SEED,
+}  # fmt: skip
 OPTIONS = {
     "horizon": HORIZON, "regime": REGIMES, "radius": POSITIVE, "x0": mostly(st.just([0.5])), "seed": SEED,
     "record_every": SIZE, "gap_every": SIZE, "budget": SIZE, "checkpoint": ANYTHING, "check_lmo": ANYTHING,
@@ -132,6 +136,16 @@ def pushed(states, keep, more):
     run.tell(states)
     run.tell(more)
     return run.finish()
+
+
+def contracted(options):
+    """A check of the contract of a method, on a short run."""
+    given = {
+        "method": baselines.SGD(PROBLEM, baselines.Constant(0.1)),
+        "chain": CHAIN,
+        "iterations": 2,
+    } | options
+    return mcfw.check_baseline(given.pop("method"), given.pop("chain"), **given)
 
 
 ENTRIES = (
@@ -163,6 +177,7 @@ ENTRIES = (
         )
         for kind, parts in METHODS.items()
     ),
+    *(Entry(f"check_baseline({name}=…)", contracted, tuples(**{name: drawn})) for name, drawn in CONTRACTED.items()),
     *(Entry(f"solve({name}=…)", solve, tuples(**{name: drawn})) for name, drawn in OPTIONS.items()),
     Entry("solve(chain=…)", lambda chain: solve({"problem": DEAF, "chain": chain}), st.tuples(ANYTHING)),
     Entry("solve(two options)", solve, tuples(horizon=HORIZON, regime=REGIMES, radius=POSITIVE, budget=SIZE)),

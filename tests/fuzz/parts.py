@@ -27,7 +27,8 @@ BASELINES = {
     "MaCSPIDER": {"anchor": SIZE, "period": SIZE, "eta": POSITIVE},
     "ALFCGFS": {"rho": POSITIVE, "anchor": SIZE, "period": SIZE}, "ALFCGMVR1": {"rho": POSITIVE, "beta": POSITIVE},
     "ALFCGMVR2": {"rho": POSITIVE, "beta": POSITIVE}, "AwayFrankWolfe": {"rule": RULES},
-    "PairwiseFrankWolfe": {"rule": RULES},
+    "PairwiseFrankWolfe": {"rule": RULES}, "DoG": {"movement": POSITIVE, "batch": SIZE},
+    "MomentumFrankWolfe": {"batch": SIZE},
 }  # fmt: skip
 STAIRS = mostly(st.builds(problems.Stair, *[POSITIVE] * 4, SIZE))
 GALLERY = {

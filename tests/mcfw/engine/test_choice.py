@@ -105,7 +105,7 @@ CHOICES = {
         {"horizon": LONG, "callback": lambda iteration: iteration.t == 5},
         "hybrid",
     ),
-    "averaged": (problems_without, {"horizon": 1, "regime": "auto", "budget": 100 * LONG}, "hybrid"),
+    "averaged": (problems_without, {"horizon": 1, "regime": "batched", "budget": 100 * LONG}, "hybrid"),
     "another oracle": (problems_without, {"horizon": LONG, "check_lmo": True}, "reference"),
 }
 

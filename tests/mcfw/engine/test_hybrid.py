@@ -149,9 +149,9 @@ def test_a_failed_callback_leaves_a_checkpoint_to_go_on_from(tmp_path):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_averaged_run_is_that_of_the_reference(seed):
-    """`regime="auto"` with a Python gradient: the average, too, also where it is watched."""
+    """`regime="batched"` with a Python gradient: the average, too, also where it is watched."""
     problem, chain, options = drawn(seed)
-    options = {"horizon": 1, "budget": 4000, "regime": "auto", "seed": seed, "x0": problem.set.center()}
+    options = {"horizon": 1, "budget": 4000, "regime": "batched", "seed": seed, "x0": problem.set.center()}
     (hybrid, seen), (reference, expected) = (
         seen_by(engine, problem, chain, options) for engine in ("hybrid", "reference")
     )

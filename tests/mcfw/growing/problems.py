@@ -11,6 +11,27 @@ from mcfw.growing.stage import Stages
 from tests.mcfw.growing.plain import Plain
 
 
+class Permutations(mcfw.ConvexSet):
+    """The Birkhoff polytope as a user may write it, by its oracle alone: nobody can project on it."""
+
+    nonnegative = True
+    diameter = max_norm = 0.0
+
+    def __init__(self, dim):
+        self.inner = mcfw.Birkhoff(dim)
+        self.shape, self.diameter, self.max_norm = self.inner.shape, self.inner.diameter, self.inner.max_norm
+
+    def center(self):
+        """The matrix of equal entries."""
+        return self.inner.center()
+
+    def _linear(self, g):
+        return self.inner.lmo(g)
+
+    def _excess(self, x):
+        return self.inner._excess(x)
+
+
 class Case(NamedTuple):
     """A problem, states that are rows, and how far they are from one law."""
 

@@ -1,5 +1,7 @@
 """`solve(…, regime="auto")` keeps the promises of any run, and its own: a safe output, and no refusal."""
 
+import os
+import signal
 import subprocess
 import sys
 import warnings
@@ -8,6 +10,7 @@ import numpy as np
 import pytest
 
 import mcfw
+from tests.mcfw.growing.problems import Permutations
 
 DATA = np.random.default_rng(0).normal(loc=[0.6, -0.2, 0.0], size=(500, 3))
 CHAIN = mcfw.LazyRefresh.with_mixing_time(500, tau=10)
@@ -150,10 +153,8 @@ def test_what_stops_a_run():
     assert late.status is mcfw.Status.TIME_REACHED
 
 
-def test_ctrl_c_gives_the_best_so_far():
+def test_ctrl_c_gives_the_best_so_far(listening):
     """The signal ends the run between two gradients; the point is what was judged until then."""
-    import os
-    import signal
 
     def press(iteration):
         if iteration.info.states == 3000 and iteration.info.step == 1:
@@ -303,7 +304,7 @@ def test_any_result_can_be_a_start():
     [
         ({"radius": 2.0}, "does not clip"),
         ({"levels": mcfw.Fixed(3)}, "levels and unit"),
-        ({"engine": "asked"}, "nothing else of it is compiled"),
+        ({"engine": "hybrid"}, "nothing else of it is compiled"),
         ({"engine": "compiled"}, "no compiled gradient"),
         ({"budget": 0}, "budget"),
         ({"regime": "batched", "budget": None}, "give budget"),
@@ -360,24 +361,43 @@ SETS = {
     "hull": mcfw.Hull(np.vstack((np.eye(4), -np.ones(4)))),
     "nuclear": mcfw.NuclearBall(1.0, (2, 2)),
     "spectraplex": mcfw.Spectraplex(2),
-    "birkhoff": mcfw.Birkhoff(2),
+    "birkhoff": mcfw.Birkhoff(3),
+    "oracle alone": Permutations(3),
     "product": mcfw.Product(mcfw.Birkhoff(2), mcfw.Box([-1.0] * 2, [1.0] * 2)),
+    "product, oracle alone": mcfw.Product(Permutations(3), mcfw.Box([-1.0] * 2, [1.0] * 2)),
 }
 
 
-@pytest.mark.parametrize("h", REGULARIZERS)
-@pytest.mark.parametrize("name", SETS)
+PAIRS = {
+    admitted: [
+        (name, h)
+        for name in SETS
+        for h in REGULARIZERS
+        if SETS[name].admits(type(REGULARIZERS[h])) is admitted
+    ]
+    for admitted in (True, False)
+}
+"""Whether the set has an exact oracle for h."""
+
+
+@pytest.mark.parametrize(("name", "h"), PAIRS[False])
+def test_a_set_without_an_oracle_for_h_is_refused(name, h):
+    """Before a gradient is asked for, with what the set admits."""
+    with pytest.raises(mcfw.Unsupported, match=type(REGULARIZERS[h]).__name__):
+        mcfw.Problem.from_batch(lambda x, z: x - z, set=SETS[name], h=REGULARIZERS[h])
+
+
+@pytest.mark.parametrize(("name", "h"), PAIRS[True])
 def test_every_set_and_regularizer_is_solved(name, h):
     """To a hundredth of the start's gap on the mean of its states, where the set admits h."""
     X, penalty = SETS[name], REGULARIZERS[h]
-    if not X.admits(type(penalty)):
-        pytest.skip("no exact oracle")
-    centre = np.linspace(-0.6, 0.8, X.size).reshape(X.shape)
+    waves = np.arange(X.size) ** 2.0
+    centre = 0.1 + 0.7 * np.cos(waves).reshape(X.shape)
     z = centre + 0.3 * np.random.default_rng(2).normal(size=(800, *X.shape))
     if X.shape == (2, 2):
         z = (z + z.swapaxes(1, 2)) / 2
     problem = mcfw.Problem.from_batch(lambda x, z: x - z, set=X, h=penalty)
-    vertex = X.lmo(np.linspace(1.0, -1.0, X.size).reshape(X.shape), penalty)
+    vertex = X.lmo(np.sin(waves).reshape(X.shape), penalty)
     result = mcfw.solve(problem, z, x0=vertex, **AUTO)
 
     def gap(x):

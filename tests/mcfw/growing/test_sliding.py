@@ -9,7 +9,7 @@ from mcfw.growing.proximal import Blocks, Exact, is_dear
 from mcfw.growing.sample import Merging, Snapshot
 from mcfw.growing.sliding import Sliding, pairwise
 from mcfw.growing.stage import Stages
-from tests.mcfw.growing.problems import finished
+from tests.mcfw.growing.problems import Permutations, finished
 
 
 def problem(X, h=None):
@@ -104,20 +104,23 @@ def test_the_rule_goes_by_the_flops_alone():
         mcfw.NuclearBall(1.0, (40, 30)),
         mcfw.Hull(np.random.default_rng(0).normal(size=(300, 200))),
     )
-    assert (is_dear(small), is_dear(large), is_dear(mcfw.Birkhoff(3))) == (False, True, True)
+    assert (is_dear(small), is_dear(large), is_dear(Permutations(3))) == (False, True, True)
+    assert not is_dear(mcfw.Birkhoff(3))
     assert proximal.proximal(problem(small)).how == "projection"
-    assert proximal.proximal(problem(mcfw.Birkhoff(3))).how == "sliding"
-    assert proximal.proximal(problem(mcfw.Birkhoff(3), mcfw.L1(0.1))).how == "sliding"
+    assert proximal.proximal(problem(mcfw.Birkhoff(3))).how == "projection"
+    assert proximal.proximal(problem(large)).how == "sliding"
+    assert proximal.proximal(problem(Permutations(3))).how == "sliding"
+    assert proximal.proximal(problem(Permutations(3), mcfw.L1(0.1))).how == "sliding"
     assert proximal.proximal(problem(large, mcfw.SquaredL2(0.1))).how == "projection"
-    both = mcfw.Product(mcfw.Birkhoff(3), mcfw.Box([0.0], [1.0]))
+    both = mcfw.Product(Permutations(3), mcfw.Box([0.0], [1.0]))
     blocks = proximal.proximal(problem(both))
     assert isinstance(blocks, Blocks)
     assert blocks.how == "sliding × projection"
 
 
 def test_a_product_is_solved_block_by_block():
-    """Birkhoff × box: each block's step is its own, and the calls are added."""
-    X = mcfw.Product(mcfw.Birkhoff(3), mcfw.Box([-1.0] * 2, [1.0] * 2))
+    """A set without a projection × a box: each block's step is its own, and the calls are added."""
+    X = mcfw.Product(Permutations(3), mcfw.Box([-1.0] * 2, [1.0] * 2))
     way, rng = proximal.proximal(problem(X)), np.random.default_rng(0)
     x, g = X.center(), rng.normal(size=X.shape)
     found = way.target(way.memory(x), x, g, 0.5, 0.0)
@@ -128,7 +131,7 @@ def test_a_product_is_solved_block_by_block():
 
 def test_a_stage_slides_with_the_atoms_of_its_point():
     """On 5×5 transport plans every point is the mean of the atoms that are kept, and the gap falls to the noise."""
-    X, rng = mcfw.Birkhoff(5), np.random.default_rng(7)
+    X, rng = Permutations(5), np.random.default_rng(7)
     target = rng.uniform(0, 0.4, size=(5, 5))
     given = mcfw.Problem.from_batch(lambda x, z: x - z, set=X)
     stages = Stages(given, given.gradient, Merging(), np.eye(5), given=True)
@@ -142,3 +145,23 @@ def test_a_stage_slides_with_the_atoms_of_its_point():
         assert held.after @ held.atoms == pytest.approx(at.x.ravel(), abs=1e-9)
         assert held.gram == pytest.approx(held.atoms @ held.atoms.T)
     assert at.gap < 1e-2 * first
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_what_the_oracle_of_a_users_set_raises_is_named(at):
+    """Whichever of its calls fails, for the gap or in a proximal step, alone and as a block of a product."""
+
+    class Failing(Permutations):
+        calls = 0
+
+        def _linear(self, g):
+            Failing.calls += 1
+            if Failing.calls >= at:
+                raise ValueError("no assignment")
+            return super()._linear(g)
+
+    for X in (Failing(3), mcfw.Product(Failing(3), mcfw.Box([-1.0] * 2, [1.0] * 2))):
+        Failing.calls = 0
+        states = np.random.default_rng(0).normal(size=(64, *X.shape))
+        with pytest.raises(mcfw.OracleFailure, match=r"LMO of .* raised ValueError: no assignment"):
+            mcfw.solve(problem(X), states, regime="auto", seed=1, progress=False)

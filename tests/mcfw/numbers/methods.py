@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mcfw import L1Ball, Zero, baselines
+from mcfw import L1Ball, Zero, baselines, check_baseline
 from tests.mcfw.numbers.case import case
 from tests.mcfw.numbers.runs import CENTRES, CHAIN, PROBLEM
 
@@ -47,6 +47,19 @@ def of_components(rho, N):
     return method, baselines.run(method, CHAIN, iterations=20, progress=False)
 
 
+def checked(**options):
+    """Every step that a check of the contract takes."""
+    seen = []
+
+    class Seen(baselines.SGD):
+        def step(self, state, burst):
+            seen.append(super().step(state, burst))
+            return seen[-1]
+
+    check_baseline(Seen(PROBLEM, baselines.Constant(0.125)), CHAIN, **options)
+    return seen
+
+
 SPIDER = {"batch": 2, "anchor": 100, "period": 7, "eta": 0.0625, "travel": 0.6875}
 METHODS = {
     "AdaGradNorm": case(run("AdaGradNorm"), eta=0.6875, b=0.25, batch=100),
@@ -62,6 +75,7 @@ METHODS = {
     "STORM": case(run("STORM"), k=0.6875, w=1.375, c=0.625, batch=100),
     "SPIDER": case(run("SPIDER"), **SPIDER),
     "MaCSPIDER": case(run("MaCSPIDER", problem=SMOOTH), **SPIDER | {"eta": 2.0**-10}),
+    "check_baseline": case(checked, iterations=20, seed=100),
     "FrankWolfe": case(run("FrankWolfe"), batch=100),
     "AwayFrankWolfe": case(run("AwayFrankWolfe", problem=SMOOTH), batch=100),
     "PairwiseFrankWolfe": case(run("PairwiseFrankWolfe", problem=SMOOTH), batch=100),

@@ -377,14 +377,6 @@ def test_what_a_killed_writer_left_is_removed(tmp_path):
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["other.ckpt.abc.partial", "run.ckpt"]
 
 
-@pytest.fixture
-def listening():
-    """Ctrl-C means what it means in a terminal, also where a shell started the tests in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.parametrize("at", [0, 3, 250, HORIZON])
 def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_bits(tmp_path, at, listening):
     """SIGINT at any iteration, with no checkpoint due for long: the part is returned, and kept."""

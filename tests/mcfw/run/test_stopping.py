@@ -210,14 +210,6 @@ def test_the_pilot_uses_up_seconds():
     assert Stopping().after(4.0).seconds is None
 
 
-@pytest.fixture
-def listening():
-    """Ctrl-C means what it means in a terminal, also where a shell started the tests in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 def pressing(at):
     """A gradient that presses Ctrl-C when it is asked for the `at`-th time."""
     asked = []

@@ -45,7 +45,7 @@ def expected_end(gaps, patience, share):
 
 
 @pytest.mark.parametrize("rule", [(10, 0.01), (3, 0.1), (1, 0.0)])
-@pytest.mark.parametrize("engine", ["compiled", "asked", "reference"])
+@pytest.mark.parametrize("engine", ["compiled", "hybrid", "reference"])
 def test_a_run_ends_where_the_held_out_gap_falls_no_more(engine, rule):
     """The engine is kept, the iterates are those of a run that nobody watches, the end is that of the definition."""
     result = run(mcfw.Validation(HELD, *rule), engine=engine)
@@ -76,7 +76,7 @@ def test_the_rule_counts_looks_that_bring_less_than_its_share(gaps, patience, sh
 
 def test_every_engine_ends_at_the_same_iteration():
     """With the same point, up to rounding."""
-    ends = [run(engine=engine) for engine in ("compiled", "asked", "reference")]
+    ends = [run(engine=engine) for engine in ("compiled", "hybrid", "reference")]
     assert len({(end.iterations, end.samples, end.output_index) for end in ends}) == 1
     assert ends[0].x == pytest.approx(ends[2].x, abs=1e-9)
 
