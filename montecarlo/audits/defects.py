@@ -244,9 +244,10 @@ def another_chain(walk: Any, chain: Any) -> Any:
     return kind, numbers / 2, *table
 
 
-def smaller_set(parameters: Any, X: Any) -> Any:
+def smaller_set(oracles: Any, problem: Any, step: Any) -> Any:
     """The kernel's set is smaller by a tenth."""
-    return 0.9 * parameters(X)
+    found = oracles(problem, step)
+    return found._replace(parameters=0.9 * found.parameters)
 
 
 def loses_a_state(states: Any, self: Any, lengths: Any) -> Any:
@@ -261,9 +262,9 @@ def point_before(unflatten: Any, *arguments: Any) -> Any:
     return state._replace(x=state.x_prev)
 
 
-def reversed_weights(bursts: Any, self: Any, lengths: Any, states: Any) -> Any:
+def reversed_weights(bursts: Any, self: Any, levels: Any, lengths: Any, states: Any) -> Any:
     """The weights of all bursts of a chunk are told from the last to the first."""
-    told = bursts(self, lengths, states)
+    told = bursts(self, levels, lengths, states)
     return told._replace(weights=told.weights[::-1])
 
 
@@ -302,7 +303,7 @@ DEFECTS: Mapping[str, Defect] = MappingProxyType(
         "output not uniform": Defect((Loop,), "choose", now_and_then(favoured)),
         "kernel has another cap": Defect(("mcfw.run.flown",), "_law", now_and_then(another_cap)),
         "kernel walks another chain": Defect(("mcfw.run.flown",), "_walk", now_and_then(another_chain)),
-        "kernel has a smaller set": Defect(("mcfw.run.binding",), "_parameters", now_and_then(smaller_set)),
+        "kernel has a smaller set": Defect(("mcfw.run.binding",), "oracles", now_and_then(smaller_set)),
         "chunk loses a state": Defect(("mcfw.run.compiled_loop:Chunks",), "_states", now_and_then(loses_a_state)),
         "chunk hands back the point before": Defect(
             ("mcfw.run.compiled_loop", "mcfw.run.flown"), "unflatten", now_and_then(point_before)

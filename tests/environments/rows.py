@@ -89,6 +89,7 @@ PAGES = {
     "docs/compare.md": (),
     "docs/batched.md": (),
     "docs/certify.md": (),
+    "docs/growing.md": (),
     "docs/speed.md": ("fast",),
     "CONTRIBUTING.md": ("theory",),
 }

@@ -96,8 +96,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     **{
         f"theory/planner/{name}.py": PLANNER
         for name in (
-            "batched", "bound", "certificate", "ladder", "literal", "plan", "problem", "recheck", "regime", "samples",
-            "scaled", "search", "settings", "support",
+            "batched", "bounds/bound", "bounds/ladder", "bounds/literal", "bounds/problem", "bounds/regime",
+            "bounds/scaled", "bounds/settings", "certificate", "plan", "recheck", "samples", "search", "support",
         )
     },
     **{

@@ -363,7 +363,7 @@ def test_the_origin_of_a_study_needs_nothing_that_its_runs_needed(site, tmp_path
     code = (
         "import sys; sys.modules['sklearn'] = None\n"
         "import montecarlo.studies.study as study\n"
-        "study.written.StoredRuns = None\n"
+        "study.output_files.StoredRuns = None\n"
         "from pathlib import Path\n"
         "from mcfw.cli.site.material import Material\n"
         "from mcfw.cli.site.write import write_site\n"

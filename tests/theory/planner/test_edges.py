@@ -208,6 +208,14 @@ def test_balls_confirm_from_the_least_horizon_on_and_without_a_young_weight():
         assert bound.within(8, values, Fraction(1, 2)) is true
 
 
+@pytest.mark.parametrize(("slope", "true"), [("11/10", True), ("6/5", True), ("13/10", False)])
+def test_equal_numbers_that_are_no_floats_are_told_to_be_equal(slope, true):
+    """G_h <= G holds where both are 6/5, though balls around 6/5 overlap."""
+    case = problem(L=1, D=1, G=Fraction(6, 5), radius=2, noise=1, tau=1)
+    bound = Bound("toy", "toy", Theorem((1 / n.T,)), case)
+    assert bound.within(8, {"T": Fraction(8), "G_h": Fraction(slope)}, Fraction(1, 2)) is true
+
+
 @pytest.mark.parametrize(("place", "true"), [("1", True), ("1/2", False), ("3/2", True)])
 def test_a_tangent_point_below_one_is_not_confirmed(place, true):
     """Though the slope is negative there."""

@@ -17,8 +17,8 @@ from theory.planner.bounds.problem import Problem
 from theory.refined.batched import unit
 from theory.refined.theorem import Theorem, mapped
 from theory.text import notation as n
-from theory.trusted.exact import ball, compare, to_ball
-from theory.trusted.formula import EQ, AllOf, Formula, Relation, ge, gt, sign_hypotheses, variables
+from theory.trusted.exact import ball, to_ball, truth
+from theory.trusted.formula import Formula, ge, gt, sign_hypotheses, variables
 
 BITS = 192
 Values = Mapping[str, Fraction]
@@ -148,23 +148,16 @@ class Bound:
         return self.within(T, {**self.known(T), **point}, eps)
 
     def within(self, T: int, values: Values, eps: Fraction) -> bool:
-        """Return whether T is that of the values and, in balls, the hypotheses are true and the gaps <= ε."""
-        if values["T"] != T:
+        """Return whether T is that of the values, the hypotheses are true and, in balls, the gaps are <= ε.
+
+        A hypothesis may compare equal numbers, such as G_h and G, which balls cannot tell unless they are points.
+        """
+        point = {**self.problem.values, **values}
+        if values["T"] != T or not all(truth(formula, point) for formula in self.hypotheses):
             return False
         with ctx.workprec(BITS):
-            enclosed = balls({**self.problem.values, **values})
-            speaks = all(_certain(formula, enclosed) for formula in self.hypotheses)
-            return speaks and all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
-
-
-def _certain(formula: Formula, enclosed: Mapping[str, arb]) -> bool:
-    """Return whether a formula is certainly true in balls."""
-    if isinstance(formula, Relation):
-        if formula.op == EQ:  # balls cannot tell: both sides are numbers of the problem
-            return bool((ball(formula.lhs, enclosed) - ball(formula.rhs, enclosed)).is_zero())
-        return compare(formula.op, ball(formula.lhs, enclosed), ball(formula.rhs, enclosed)) is True
-    parts = (_certain(part, enclosed) for part in formula.parts)
-    return all(parts) if isinstance(formula, AllOf) else any(parts)
+            enclosed = balls(point)
+            return all(ball(gap, enclosed) <= to_ball(eps) for gap in self.gaps)
 
 
 def balls(values: Values) -> dict[str, arb]:
