@@ -46,10 +46,10 @@ class Change(NamedTuple):
 
 
 SHARPER, TRANSFER, THEOREM = "refined/sharper.py", "refined/transfer.py", "refined/theorem.py"
-BATCHED, MOMENTS = "refined/batched.py", "refined/batch_moments.py"
-CHAIN, INFLATION = "paper/propagation.py", "refined/inflation.py"
+BATCHED, MOMENTS = "refined/batched.py", "refined/moments/batch_moments.py"
+CHAIN, INFLATION = "paper/propagation.py", "refined/moments/inflation.py"
 TELESCOPE, LOW, ONE, QUIET = (
-    f"refined/{name}.py" for name in ("telescope", "low_noise", "weight_one", "quiet")
+    f"refined/{name}.py" for name in ("telescope", "small_noise", "weight_one", "tiny_noise")
 )
 GROWTH = "paper/app_transfer/eq_expectation_cases/growth_line.py"
 TUNED = "paper/app_rates/thm_tuned/complexity.py"
@@ -163,7 +163,7 @@ CHANGES = (
     Change("a level forgotten", INFLATION, "range(1, jmax + 1)", "range(2, jmax + 1)", "N17.e"),
     Change(
         "the worst profile falls faster",
-        "refined/profile.py",
+        "refined/moments/profile.py",
         "UNIT >> (block + 1)",
         "UNIT >> (block + 2)",
         "N17.h",
@@ -187,9 +187,9 @@ CHANGES = (
     Change("kappa halved", TELESCOPE, "K_nu / (2 * sqrt(", "K_nu / (4 * sqrt(", "N35"),
     Change(
         "K_nu without the sum of d",
-        "refined/fluctuation.py",
-        "weight * (4 * capped[m] + 2 * doubled[m])",
-        "weight * (4 * capped[m])",
+        "refined/moments/fluctuation.py",
+        "return 4 * self.levels.capped.twice(m) + 2 * self.levels.doubled.twice(m) if",
+        "return 4 * self.levels.capped.twice(m) if",
         "N34.sum",
     ),
     Change("a^2/4 becomes a^2/8", INFLATION, "start**2 / 4 if", "start**2 / 8 if", "N28"),
@@ -208,12 +208,10 @@ CHANGES = (
         "v_low in place of v_high", LOW, "ends()[1], Y_high, descent", "ends()[0], Y_high, descent", "N53"
     ),
     Change("3/5 becomes 1/2", QUIET, "Rational(3, 5)", "Rational(1, 2)", "N63"),
-    Change(
-        "the error halved", QUIET, "/ (4 * share * n.rho)) / left", "/ (8 * share * n.rho)) / left", "N65"
-    ),
+    Change("the error halved", QUIET, "/ (4 * share * n.rho)", "/ (8 * share * n.rho)", "N65"),
     Change(
         "the range of F without h",
-        "refined/own_subgradients.py",
+        "refined/regularizer_lipschitz.py",
         "return (G + of_h) * D",
         "return G * D",
         "N29",
