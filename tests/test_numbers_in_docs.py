@@ -170,12 +170,10 @@ def sooner():
             assert verdict == "holds"
             theirs, ours = re.match(r"momentum Frank–Wolfe ([\d.]+) s, auto ([\d.]+) s", told).groups()
             ratios[name.partition(": ")[0]] = float(ours) / float(theirs)
-    assert (
-        said[
-            "nuclear:2000x1000: one oracle a step reaches 1% of the start's gap before `auto` and before SGD."
-        ][0]
-        == "fails"
-    )
+    (last,) = [
+        said[name][0] for name in said if name.startswith("nuclear:2000x1000") and "reaches 1%" in name
+    ]
+    assert last == "fails"  # the README: to a hundredth projections win at the largest
     return (
         f"{min(ratios.values()):.1f}",
         f"{max(ratios.values()):.1f}",

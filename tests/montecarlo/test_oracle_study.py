@@ -78,7 +78,19 @@ def test_what_did_not_run_is_no_rival():
         if cell.method != o.SGD
     }
     assert verdicts(found)[:2] == [HOLDS, HOLDS]
-    assert "SGD not run" in said.statements(found)[0].evidence
+    first = said.statements(found)[0]
+    assert "SGD not run" in first.evidence
+    assert first.statement.endswith("before `auto`.")
+
+
+def test_who_never_arrives_is_not_said_to_be_behind_by_a_factor():
+    """A run ends at its cap: that momentum Frank–Wolfe did not arrive in it makes `auto` twice as fast as nobody."""
+    found = {
+        cell: run
+        for cell, run in outcomes((2.0, 3.0), (1.0, math.inf), (0.1, 0.1)).items()
+        if cell.method != o.SGD
+    }
+    assert verdicts(found)[-1] is FAILS
 
 
 def test_the_sentence_names_the_sizes():
