@@ -103,7 +103,8 @@ def audit(
 @commands.command(rich_help_panel=PANEL)
 def study(
     name: Annotated[
-        str | None, typer.Argument(help="classification, composite, ours, projection, data, practice or oracles.")
+        str | None,
+        typer.Argument(help="classification, composite, ours, projection, data, practice or oracles."),
     ] = None,
     seeds: Annotated[
         int | None, typer.Option(min=1, help="How many seeds: 0, 1, …; the study's own number if not given.")
